@@ -1,0 +1,1 @@
+"""Thin commands: each parses, calls one function, prints."""

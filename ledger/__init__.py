@@ -1,0 +1,1 @@
+"""From bytes to history. Knows no rule, no page, no command."""

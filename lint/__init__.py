@@ -1,0 +1,1 @@
+"""Rules over the history, and the findings they give."""

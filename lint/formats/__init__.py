@@ -1,0 +1,1 @@
+"""Findings, spelled for their readers: one file a format."""

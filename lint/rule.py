@@ -1,0 +1,51 @@
+"""A rule of the catalogue, and what it may look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from ..ledger.history import History
+from ..ledger.instants import Instant
+from ..ledger.reading import Reading
+from ..repository.config import LedgerConfig
+from .finding import Observation, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """Everything a rule may look at. A rule never reads a file, asks git or looks at a clock itself.
+
+    ``as_of`` is the time of judgement. ``tracked_paths`` are the files git tracks in what is examined, relative
+    with ``/``, or None where nobody can say (no git): a rule then stays silent.
+    ``days`` holds the configured number of days for rules that have one, by code.
+    """
+
+    reading: Reading
+    history: History
+    config: LedgerConfig
+    as_of: Instant
+    tracked_paths: frozenset[str] | None
+    days: dict[str, int] = field(default_factory=dict)
+
+
+Check = Callable[[Examination], Iterable[Observation]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: what it is called, why it matters, how to fix what it finds, and the check itself.
+
+    ``bad`` and ``good`` are short samples (the lines of an event or config file that matter). ``fix`` must be
+    legal in an append-only ledger.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    summary: str
+    why: str
+    fix: str
+    bad: str
+    good: str
+    check: Check

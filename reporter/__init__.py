@@ -1,0 +1,1 @@
+"""The provenance graph, claims, traces, pages and the site."""

@@ -1,0 +1,1 @@
+"""Where things lie: git, the stores, the config."""

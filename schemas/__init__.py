@@ -1,0 +1,1 @@
+"""JSON Schemas, as package data."""

@@ -1,0 +1,1 @@
+"""Templates of the site, as package data."""
