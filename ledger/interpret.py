@@ -1,0 +1,197 @@
+"""From a wire value that conforms to the schema to a typed event. Nothing is checked here again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..repository.source import Origin
+from .events import (
+    PROJECTION_CREATED,
+    RECEIPT_RECORDED,
+    RECORD_CREATED,
+    RECORD_STATE_CHANGED,
+    RELATION_CREATED,
+    THREAD_SCOPE_CHANGED,
+    THREAD_STARTED,
+    Actor,
+    Event,
+    Evidence,
+    MatchReason,
+    Node,
+    Payload,
+    ProjectedConflict,
+    Projection,
+    Receipt,
+    Record,
+    RecordSource,
+    Relation,
+    Scope,
+    StateChange,
+    Thread,
+    Trust,
+    UnknownPayload,
+)
+
+Wire = dict[str, Any]
+NOTHING: Wire = {}
+
+
+class Interpreter:
+    """Makes typed events of one reading; equal actors, claims and scopes are one object, which saves memory."""
+
+    def __init__(self) -> None:
+        self._actors: dict[tuple[str, str | None, str | None], Actor] = {}
+        self._trusts: dict[tuple[str, str | None], Trust] = {}
+        self._scopes: dict[tuple[Any, ...], Scope] = {}
+        self._payloads: dict[str, Callable[[Wire], Payload]] = {
+            RECORD_CREATED: self._record,
+            RECORD_STATE_CHANGED: _state_change,
+            RELATION_CREATED: _relation,
+            THREAD_STARTED: self._thread,
+            THREAD_SCOPE_CHANGED: self._thread,
+            PROJECTION_CREATED: self._projection,
+            RECEIPT_RECORDED: _receipt,
+        }
+
+    def event(self, value: Wire, origin: Origin) -> Event:
+        """The typed event of a value that conforms; an unknown type keeps its payload as it is."""
+        event_type = value["event_type"]
+        payload = value["payload"]
+        make = self._payloads.get(event_type)
+        return Event(
+            value["event_id"],
+            event_type,
+            value["occurred_at"],
+            self._actor(value["actor"]),
+            self._trust(value["trust"]),
+            make(payload) if make else UnknownPayload(payload),
+            origin,
+            value.get("parent_event_id"),
+            value.get("causation_id"),
+            value.get("correlation_id"),
+            value.get("extensions", NOTHING),
+        )
+
+    def _actor(self, value: Wire) -> Actor:
+        key = (value["kind"], value.get("id"), value.get("provider"))
+        found = self._actors.get(key)
+        if found is None:
+            found = self._actors[key] = Actor(*key)
+        return found
+
+    def _trust(self, value: Wire) -> Trust:
+        key = (value["level"], value.get("basis"))
+        found = self._trusts.get(key)
+        if found is None:
+            found = self._trusts[key] = Trust(*key)
+        return found
+
+    def _scope(self, value: Wire) -> Scope:
+        key = (
+            value.get("repo"),
+            value.get("issue"),
+            value.get("pr"),
+            tuple(value.get("areas", ())),
+            tuple(value.get("paths", ())),
+            value.get("global", False),
+        )
+        found = self._scopes.get(key)
+        if found is None:
+            found = self._scopes[key] = Scope(*key)
+        return found
+
+    def _record(self, payload: Wire) -> Record:
+        value = payload["record"]
+        get = value.get
+        source = value["source"]
+        evidence = get("evidence")
+        return Record(
+            value["record_id"],
+            value["kind"],
+            value["created_at"],
+            self._scope(value["scope"]),
+            RecordSource(source["type"], source.get("thread_id"), source.get("pr"), source.get("url")),
+            value["text"],
+            value["confidence"],
+            value["ttl"],
+            value["status"],
+            value["durability"],
+            get("review_type"),
+            get("reason"),
+            tuple(get("rejected_paths", ())),
+            tuple(get("preferred_paths", ())),
+            tuple(map(_evidence, evidence)) if evidence else (),
+            get("lifecycle_reason"),
+            get("reviewed_at"),
+            get("extensions", NOTHING),
+        )
+
+    def _thread(self, payload: Wire) -> Thread:
+        value = payload["thread"]
+        return Thread(value["thread_id"], value["created_at"], value["updated_at"], self._scope(value["scope"]))
+
+    def _projection(self, payload: Wire) -> Projection:
+        value = payload["projection"]
+        reasons = value.get("reasons", NOTHING)
+        return Projection(
+            value["projection_id"],
+            value["purpose"],
+            value["created_at"],
+            self._scope(value["scope"]),
+            tuple(value["event_ids"]),
+            tuple(value["record_ids"]),
+            value["omitted"],
+            value.get("thread_id"),
+            {
+                record_id: tuple(MatchReason(reason["kind"], reason.get("value")) for reason in reasons[record_id])
+                for record_id in sorted(reasons)
+            },
+            tuple(
+                ProjectedConflict(
+                    item["record_id"], item["parent_event_id"], tuple(item["competing_event_ids"]), item["message"]
+                )
+                for item in value.get("conflicts", ())
+            ),
+        )
+
+
+def _evidence(value: Wire) -> Evidence:
+    return Evidence(value.get("type"), value.get("url"), value.get("author"), value.get("text"))
+
+
+def _state_change(value: Wire) -> StateChange:
+    get = value.get
+    return StateChange(
+        value["record_id"], get("status"), get("durability"), get("lifecycle_reason"), get("reviewed_at")
+    )
+
+
+def _node(value: Wire) -> Node:
+    return Node(value["kind"], value["id"], value.get("provider"), value.get("url"))
+
+
+def _relation(payload: Wire) -> Relation:
+    value = payload["relation"]
+    return Relation(
+        value["relation_id"],
+        value["type"],
+        _node(value["from"]),
+        _node(value["to"]),
+        value["created_at"],
+        value.get("reason"),
+    )
+
+
+def _receipt(payload: Wire) -> Receipt:
+    value = payload["receipt"]
+    return Receipt(
+        value["receipt_id"],
+        value["projection_id"],
+        value["thread_id"],
+        value["state"],
+        value["occurred_at"],
+        tuple(value["event_ids"]),
+        tuple(value["record_ids"]),
+        value.get("provider"),
+    )

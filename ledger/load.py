@@ -1,0 +1,256 @@
+"""Reads the stores: every file once, each event once, every fault kept with its place (rules FP1 and FP2)."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..repository.source import Obstacle, Origin, Source, Store, StoreName, Unread
+from .canonical import canonical
+from .decode import MISSING, decode
+from .events import Event
+from .identifiers import is_id
+from .interpret import Interpreter
+from .positions import position
+from .problem import Problem
+from .reading import Reading, Uninterpreted
+from .violations import acceptable, normalise, violations
+
+_ORDER = {name: place for place, name in enumerate(StoreName)}
+
+
+def load(stores: Iterable[Store]) -> Reading:
+    """Everything these stores hold.
+
+    Nothing is raised for what a file holds: faults become problems, and what is sound is read all the same. The
+    result does not depend on the order in which a store gives its files.
+    """
+    with _collector_paused():
+        loading = _Loading()
+        for store in stores:
+            loading.read(store)
+        return loading.reading()
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    # Nothing read here is garbage: with the cycle collector on, loading 90,000 events took 1.6 times as long.
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@dataclass(slots=True)
+class _Version:
+    """One content of an event id, and every file that holds it."""
+
+    event: Event
+    origins: list[Origin]
+    content: bytes | None = None
+
+
+@dataclass(slots=True)
+class _Loading:
+    """The state of one reading; a version list has one entry unless copies of an event differ."""
+
+    versions: dict[str, list[_Version]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    uninterpreted: list[Uninterpreted] = field(default_factory=list)
+    stores: dict[StoreName, Store] = field(default_factory=dict)
+    files: int = 0
+    interpreter: Interpreter = field(default_factory=Interpreter)
+
+    def read(self, store: Store) -> None:
+        self.stores[store.name] = store
+        for entry in store.scan():
+            if isinstance(entry, Unread):
+                self._unread(entry)
+            else:
+                self.files += 1
+                if not self._same_again(entry):
+                    self._source(entry)
+
+    def _same_again(self, source: Source) -> bool:
+        """True if the file repeats, byte for byte, a file of the same name that was read: a mirror's copy."""
+        known = self.versions.get(source.origin.name[:-5])
+        if not known:
+            return False
+        for version in known:
+            for origin in version.origins:
+                if origin.name == source.origin.name and self.stores[origin.store].read(origin.name) == source.data:
+                    version.origins.append(source.origin)
+                    return True
+        return False
+
+    def _source(self, source: Source) -> None:
+        decoded = decode(source)
+        value = decoded.value
+        found = list(decoded.problems)
+        if value is not MISSING and not acceptable(value):
+            found += [_placed(problem, source.data) for problem in violations(value, source.origin)]
+            value, _ = normalise(value)
+        event_id = _event_id(value)
+        if event_id is not None and source.origin.name != f"{event_id}.json":
+            found.append(_name_mismatch(source, event_id))
+        self.problems += found
+        if value is MISSING or any(problem.hinders for problem in found):
+            self.uninterpreted.append(_uninterpreted(source.origin, decoded.fragment if value is MISSING else value))
+        else:
+            self._add(self.interpreter.event(value, source.origin), value)
+
+    def _add(self, event: Event, value: Any) -> None:
+        known = self.versions.setdefault(event.event_id, [])
+        if not known:
+            known.append(_Version(event, [event.origin]))
+            return
+        content = canonical(value)
+        for version in known:
+            if self._content(version) == content:
+                version.origins.append(event.origin)
+                return
+        known.append(_Version(event, [event.origin], content))
+
+    def _content(self, version: _Version) -> bytes | None:
+        """The canonical content of a version, read again: almost no event has a second copy that needs it."""
+        if version.content is None:
+            origin = version.origins[0]
+            data = self.stores[origin.store].read(origin.name)
+            if data is not None:
+                value = decode(Source(origin, data)).value
+                version.content = canonical(normalise(value)[0]) if value is not MISSING else None
+        return version.content
+
+    def _unread(self, entry: Unread) -> None:
+        if entry.obstacle is not Obstacle.STRAY:
+            self.files += 1
+            stem = entry.origin.name.removesuffix(".json")
+            if is_id("evt", stem):
+                self.uninterpreted.append(Uninterpreted(entry.origin, event_id=stem))
+        self.problems.append(_obstacle(entry))
+
+    def reading(self) -> Reading:
+        events: list[Event] = []
+        copies: dict[str, tuple[Origin, ...]] = {}
+        divergent: dict[str, tuple[Event, ...]] = {}
+        for event_id in sorted(self.versions):
+            known = self.versions[event_id]
+            if len(known) == 1 and len(known[0].origins) == 1:
+                events.append(known[0].event)
+                continue
+            settled = sorted((_best(version) for version in known), key=lambda event: _preference(event.origin, event))
+            events.append(settled[0])
+            if len(settled) > 1:
+                divergent[event_id] = tuple(settled)
+            origins = [origin for version in known for origin in version.origins]
+            copies[event_id] = tuple(sorted(origins, key=lambda origin: (_ORDER[origin.store], origin.path)))
+        events.sort(key=lambda event: _ORDER[event.origin.store])
+        return Reading(
+            events=events,
+            problems=sorted(self.problems, key=_problem_order),
+            uninterpreted=sorted(self.uninterpreted, key=lambda item: (_ORDER[item.origin.store], item.origin.path)),
+            copies=copies,
+            divergent=divergent,
+            files=self.files,
+            stores=tuple(sorted(self.stores, key=_ORDER.__getitem__)),
+        )
+
+
+def _best(version: _Version) -> Event:
+    """The event of a version, at the file that speaks for it: tracked first, and under its own name."""
+    event = version.event
+    if len(version.origins) == 1:
+        return event
+    return replace(event, origin=min(version.origins, key=lambda origin: _preference(origin, event)))
+
+
+def _preference(origin: Origin, event: Event) -> tuple[int, bool, str]:
+    return (_ORDER[origin.store], origin.name != f"{event.event_id}.json", origin.path)
+
+
+def _problem_order(problem: Problem) -> tuple[str, str, int, int, str, str]:
+    return (
+        problem.origin.path,
+        problem.code,
+        problem.line or 0,
+        problem.column or 0,
+        problem.pointer or "",
+        problem.detail,
+    )
+
+
+def _placed(problem: Problem, data: bytes) -> Problem:
+    if problem.line is not None or problem.pointer is None:
+        return problem
+    place = position(data, problem.pointer)
+    return problem if place is None else replace(problem, line=place[0], column=place[1])
+
+
+def _event_id(value: Any) -> str | None:
+    found = value.get("event_id") if isinstance(value, dict) else None
+    return found if is_id("evt", found) else None
+
+
+def _name_mismatch(source: Source, event_id: str) -> Problem:
+    place = position(source.data, "/event_id")
+    return Problem(
+        "FP207",
+        f"the file is named {source.origin.name} but holds the event {event_id}",
+        source.origin,
+        line=place[0] if place else None,
+        column=place[1] if place else None,
+        pointer="/event_id",
+        event_id=event_id,
+        detail=source.origin.name,
+    )
+
+
+def _uninterpreted(origin: Origin, value: Any) -> Uninterpreted:
+    """What can still be told of an event that is not used: by its content, else by its file's name."""
+    stem = origin.name.removesuffix(".json")
+    event_id = _event_id(value) or (stem if is_id("evt", stem) else None)
+    if not isinstance(value, dict):
+        return Uninterpreted(origin, event_id)
+    event_type = value.get("event_type")
+    payload = value.get("payload")
+    record_id = None
+    if isinstance(payload, dict):
+        record = payload.get("record")
+        found = record.get("record_id") if isinstance(record, dict) else payload.get("record_id")
+        record_id = found if is_id("rec", found) else None
+    return Uninterpreted(origin, event_id, event_type if isinstance(event_type, str) else None, record_id)
+
+
+_OBSTACLES: dict[Obstacle, tuple[str, str]] = {
+    Obstacle.DIRECTORY: ("FP101", "a folder stands where an event file belongs; it was not opened"),
+    Obstacle.SYMLINK: ("FP101", "a symbolic link stands where an event file belongs; it was not followed"),
+    Obstacle.SPECIAL: ("FP101", "a pipe, socket or device stands where an event file belongs; it was not opened"),
+    Obstacle.PERMISSION: ("FP101", "the file may not be read by this user"),
+    Obstacle.IO_ERROR: ("FP101", "the file could not be read"),
+    Obstacle.NOT_A_FOLDER: ("FP101", "this should be the folder of events, but it is no folder"),
+    Obstacle.TOO_LARGE: ("FP107", "the file is over 1 MiB and was not read"),
+    Obstacle.STRAY: ("FP108", "this is no event file and no client reads it: only *.json files belong here"),
+}
+
+
+def _obstacle(entry: Unread) -> Problem:
+    code, message = _OBSTACLES[entry.obstacle]
+    stem = entry.origin.name.removesuffix(".json")
+    return Problem(
+        code,
+        f"{message} ({entry.detail})" if entry.detail else message,
+        entry.origin,
+        event_id=stem if is_id("evt", stem) else None,
+        detail=str(entry.obstacle),
+    )
+
+
+def copies_in(origins: Sequence[Origin], store: StoreName) -> tuple[Origin, ...]:
+    """Those of an event's files that lie in one store."""
+    return tuple(origin for origin in origins if origin.store is store)
