@@ -1,0 +1,124 @@
+"""The ledger's config, ``.fabric/config.yaml``: what Fingerpost reads of it, and what is wrong with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .config_yaml import Place, YamlFault, read_yaml
+from .files import MAX_BYTES, read_regular
+from .git import Withheld
+from .locate import Repository
+from .paths import inside_path, shown
+from .schema_check import expected, faults
+from .source import Obstacle
+
+CONFIG_PATH = ".fabric/config.yaml"
+"""Where the config lies (fabric/1.0, *Storage*)."""
+
+_SCHEMA = "ledger-config.schema.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigProblem:
+    """One fault of the config (FP001). Lines and columns count from 1, columns in characters."""
+
+    message: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerConfig:
+    """What the config says. Where it has problems, it says nothing: no repo, no areas, no ledger folder.
+
+    ``areas`` maps a name to its path patterns. ``ledger`` is ``storage.events``, relative with ``/``. ``path`` is
+    where the config lies, as people are shown it.
+    """
+
+    repo: str | None = None
+    areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ledger: str | None = None
+    problems: tuple[ConfigProblem, ...] = ()
+    path: str = CONFIG_PATH
+
+
+def read_ledger_config(data: bytes | None, path: str) -> LedgerConfig:
+    """Read the bytes of a config; None stands for a config that is not there, which is no problem."""
+    if data is None:
+        return LedgerConfig(path=path)
+    if len(data) > MAX_BYTES:
+        return _broken(path, ConfigProblem(f"the config is longer than {MAX_BYTES} bytes", 1, 1))
+    try:
+        value, places = read_yaml(data)
+    except YamlFault as fault:
+        return _broken(path, ConfigProblem(fault.message, fault.line, fault.column))
+    problems = _problems(value, places)
+    if problems:
+        return _broken(path, *problems)
+    areas = value.get("areas") or {}
+    events = (value.get("storage") or {}).get("events")
+    return LedgerConfig(
+        repo=value.get("repo"),
+        areas={name: tuple((area or {}).get("paths") or ()) for name, area in areas.items()},
+        ledger=None if events is None else inside_path(events),
+        path=path,
+    )
+
+
+def load_ledger_config(repository: Repository, revision: str | None) -> LedgerConfig:
+    """The config of the worktree, or that of a revision. Raises CannotExamine for an unknown revision."""
+    if revision is not None and repository.git is not None:
+        entry = repository.git.tree_entry(revision, CONFIG_PATH)
+        if entry is not None and not entry.mode.startswith("100"):
+            return _broken(CONFIG_PATH, ConfigProblem("the config is not a regular file", 1, 1))
+        found = repository.git.read_file(revision, CONFIG_PATH, MAX_BYTES)
+        if isinstance(found, Withheld):
+            why = "is not in this clone" if found.size is None else f"is longer than {MAX_BYTES} bytes"
+            return _broken(CONFIG_PATH, ConfigProblem(f"the config {why}", 1, 1))
+        return read_ledger_config(found, CONFIG_PATH)
+    return _on_disk(repository.root / CONFIG_PATH)
+
+
+def _on_disk(place: Path) -> LedgerConfig:
+    if not os.path.lexists(place):
+        return LedgerConfig()
+    data = read_regular(str(place))
+    if isinstance(data, bytes):
+        return read_ledger_config(data, CONFIG_PATH)
+    obstacle, detail = data
+    words = {
+        Obstacle.DIRECTORY: "is a folder",
+        Obstacle.SYMLINK: "is a symlink, which is not followed",
+        Obstacle.SPECIAL: "is a pipe, socket or device",
+        Obstacle.TOO_LARGE: f"is longer than {MAX_BYTES} bytes",
+    }
+    return _broken(CONFIG_PATH, ConfigProblem(f"the config {words.get(obstacle, f'cannot be read: {detail}')}", 1, 1))
+
+
+def _broken(path: str, *problems: ConfigProblem) -> LedgerConfig:
+    return LedgerConfig(problems=problems, path=path)
+
+
+def _problems(value: Mapping[str, Any], places: Mapping[tuple[str | int, ...], Place]) -> list[ConfigProblem]:
+    found = []
+    for fault in faults(_SCHEMA, value):
+        steps = tuple(fault.absolute_path)
+        line, column = places.get(steps, (1, 1))
+        found.append(ConfigProblem(f"{_dotted(steps)} must be {expected(fault)}", line, column))
+    storage = value.get("storage")
+    events = storage.get("events") if isinstance(storage, Mapping) else None
+    if isinstance(events, str) and inside_path(events) is None:
+        line, column = places.get(("storage", "events"), (1, 1))
+        found.append(ConfigProblem("storage.events must be a relative path inside the repository", line, column))
+    return sorted(found, key=lambda problem: (problem.line, problem.column, problem.message))
+
+
+def _dotted(steps: tuple[str | int, ...]) -> str:
+    text = ""
+    for step in steps:
+        text += f"[{step}]" if isinstance(step, int) else f".{shown(step)}"
+    return text.removeprefix(".") or "the config"

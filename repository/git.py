@@ -1,0 +1,324 @@
+"""Everything Fingerpost asks git. No other module runs it."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
+from .errors import CannotExamine
+from .git_process import UnknownRevision, attempt, conversation, refusal
+from .paths import shown
+
+_PREFIXES_A_PROCESS = 500  # short ids asked in one command line
+_COMMIT_LIMIT = 16 * 1024 * 1024  # bytes; a longer "commit" is not kept in memory
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """One row of a git tree: ``mode`` in octal digits, ``kind`` blob, tree or commit, the object, its own name."""
+
+    mode: str
+    kind: str
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """An object whose bytes were not taken: longer than the limit, or (``size`` None) not in this clone."""
+
+    size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """One answer of ``git cat-file --batch``; ``data`` is None where the object is longer than the limit."""
+
+    id: str
+    kind: str
+    size: int
+    data: bytes | None
+
+
+class Git:
+    """The repository that ``root`` lies in. Nothing here writes, locks, fetches or follows ``GIT_*`` variables.
+
+    Every method raises CannotExamine (or a subclass) where git refuses. Paths are texts with ``/``; bytes that are
+    no UTF-8 are kept as surrogate escapes.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def run(self, *args: str, stdin: bytes | None = None) -> bytes:
+        """Run one git command and return its output. Raises CannotExamine where it fails."""
+        done = attempt(self.root, args, stdin)
+        if done.returncode != 0:
+            raise refusal(self.root, done.returncode, done.stderr)
+        return done.stdout
+
+    def toplevel(self) -> Path:
+        """The root folder of the worktree."""
+        return Path(_line(self.run("rev-parse", "--show-toplevel")))
+
+    def common_dir(self) -> Path:
+        """The git folder that all linked worktrees share, absolute."""
+        folder = _line(self.run("rev-parse", "--git-common-dir"))
+        return Path(os.path.normpath(self.root.absolute() / folder))
+
+    def is_shallow(self) -> bool:
+        """True where history was cut off by a depth."""
+        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    def is_partial(self) -> bool:
+        """True where objects were left out by a filter and would be fetched on demand."""
+        keys = r"^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$"
+        done = attempt(self.root, ("config", "-z", "--get-regexp", keys))
+        if done.returncode not in (0, 1):
+            raise refusal(self.root, done.returncode, done.stderr)
+        return any(not entry.endswith(b"\nfalse") for entry in done.stdout.split(b"\0") if entry)
+
+    def has_commit(self) -> bool:
+        """True where HEAD names a commit (false in a new repository)."""
+        return self._commit_id("HEAD") is not None
+
+    def tracked_paths(self, revision: str | None) -> frozenset[str]:
+        """The files git tracks, relative to the root: those of the index, or those of a revision's tree."""
+        if revision is None:
+            listed = self.run("ls-files", "-z", "--full-name")
+        else:
+            commit = self.resolve_revision(revision)
+            listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
+        return frozenset(_decoded(path) for path in listed.split(b"\0") if path)
+
+    def resolve_revision(self, revision: str) -> str:
+        """The full id of the commit a revision names. Raises UnknownRevision."""
+        found = self._commit_id(revision)
+        if found is not None:
+            return found
+        hint = "Run git fetch, and check the name with: git rev-parse --verify REVISION"
+        if self.is_shallow():
+            hint = "This clone is shallow. Fetch the rest with: git fetch --unshallow"
+        raise UnknownRevision(f"revision {shown(revision)!r} names no commit of this clone", hint)
+
+    def _commit_id(self, revision: str) -> str | None:
+        if not revision or not revision.isprintable():
+            return None
+        done = attempt(self.root, ("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}"))
+        if done.returncode == 0:
+            return _line(done.stdout)
+        error = refusal(self.root, done.returncode, done.stderr)
+        if type(error) is not CannotExamine:  # git refused the repository, not the name
+            raise error
+        return None
+
+    def commit_time(self, revision: str) -> int:
+        """The committer's time of a revision, in seconds since 1970 UTC."""
+        commit_id = self.resolve_revision(revision)
+        commit = self.commits([commit_id])[commit_id]
+        if commit is None:
+            raise CannotExamine(f"commit {commit_id} cannot be read", "Run git fsck to see what is wrong.")
+        return commit.seconds
+
+    def tree_entry(self, revision: str, path: str) -> TreeEntry | None:
+        """What stands at ``path`` in a revision, or None."""
+        commit = self.resolve_revision(revision)
+        rows = _tree_rows(self.run("ls-tree", "-z", "--full-tree", commit, "--", path))
+        name = path.rsplit("/", 1)[-1]
+        return next((TreeEntry(row.mode, row.kind, row.id, name) for row in rows if row.name == path), None)
+
+    def tree_entries(self, revision: str, folder: str) -> list[TreeEntry]:
+        """The rows of a folder in a revision, sorted by name as bytes; none where there is no such folder."""
+        entry = self.tree_entry(revision, folder)
+        return self.tree_rows(entry.id) if entry is not None and entry.kind == "tree" else []
+
+    def tree_rows(self, tree: str) -> list[TreeEntry]:
+        """The rows of a tree object, sorted by name as bytes."""
+        rows = _tree_rows(self.run("ls-tree", "-z", "--full-tree", "--end-of-options", tree))
+        return sorted(rows, key=lambda row: row.name.encode("utf-8", "surrogateescape"))
+
+    def blobs(self, ids: Iterable[str], limit: int | None = None) -> Iterator[bytes | Withheld]:
+        """The bytes of these objects in the order asked, by one process; longer ones than ``limit`` are withheld."""
+        for answer in self._objects(ids, limit):
+            if answer is None:
+                yield Withheld(None)
+            elif answer.data is None:
+                yield Withheld(answer.size)
+            else:
+                yield answer.data
+
+    def read_blob(self, blob: str, limit: int | None = None) -> bytes | Withheld:
+        """The bytes of one object."""
+        return next(iter(list(self.blobs([blob], limit))))
+
+    def read_file(self, revision: str, path: str, limit: int | None = None) -> bytes | Withheld | None:
+        """The bytes of a regular file in a revision; None where there is none."""
+        entry = self.tree_entry(revision, path)
+        if entry is None or not entry.mode.startswith("100"):
+            return None
+        return self.read_blob(entry.id, limit)
+
+    def commits(self, ids: Sequence[str]) -> dict[str, Commit | None]:
+        """What these commits say, by the id asked (full, or short and unique), by one process.
+
+        None for what is not in this clone or is no commit.
+        """
+        asked = [commit for commit in dict.fromkeys(ids) if is_hex_id(commit)]
+        found: dict[str, Commit | None] = dict.fromkeys(ids)
+        for commit_id, answer in zip(asked, self._objects(asked, _COMMIT_LIMIT), strict=True):
+            if answer is not None and answer.kind == "commit" and answer.data is not None:
+                found[commit_id] = parse_commit(answer.id, answer.data)
+        return found
+
+    def log(self, limit: int | None = None, revision: str = "HEAD") -> list[Commit]:
+        """Commits that a revision reaches, newest first; none in a repository without a commit."""
+        if revision == "HEAD" and not self.has_commit():
+            return []
+        cut = () if limit is None else (f"--max-count={limit}",)
+        ids = self.run("rev-list", *cut, self.resolve_revision(revision)).decode("ascii").split()
+        return [commit for commit in self.commits(ids).values() if commit is not None]
+
+    def resolve_commits(self, texts: Iterable[str]) -> dict[str, Resolution]:
+        """How each text resolves as a commit id; refs are never consulted for a name.
+
+        A handful of processes for any number of texts: short ids are expanded, existence is checked in one batch,
+        and one walk from the refs says which are unreachable.
+        """
+        wanted = sorted(set(texts))
+        hexadecimal = {text: text.lower() for text in wanted if is_hex_id(text)}
+        found = {text: Resolution(CommitState.OPAQUE) for text in wanted}
+        if not hexadecimal:
+            return found
+        width = 64 if self.run("rev-parse", "--show-object-format").strip() == b"sha256" else 40
+        expanded = self._expand(sorted({value for value in hexadecimal.values() if len(value) < width}))
+        whole = {value for value in hexadecimal.values() if len(value) == width}
+        commits = self._existing_commits(sorted(whole.union(*expanded.values())))
+        cut = self.is_shallow()
+        absent = CommitState.UNKNOWN if cut or self.is_partial() else CommitState.MISSING
+        unreached = self._unreached(sorted(commits))
+        for text, value in hexadecimal.items():
+            candidates = [commit for commit in expanded.get(value, [value]) if commit in commits]
+            if not candidates:
+                found[text] = Resolution(absent)
+            elif len(candidates) > 1:
+                found[text] = Resolution(CommitState.AMBIGUOUS)
+            elif candidates[0] in unreached:
+                # A cut history may hide the way from a branch to the commit.
+                found[text] = Resolution(CommitState.UNKNOWN if cut else CommitState.UNREACHABLE, candidates[0])
+            else:
+                state = CommitState.EXACT if len(value) == width else CommitState.ABBREVIATED
+                found[text] = Resolution(state, candidates[0])
+        return found
+
+    def _expand(self, prefixes: list[str]) -> dict[str, list[str]]:
+        """The object ids that begin with each prefix."""
+        ids: set[str] = set()
+        for start in range(0, len(prefixes), _PREFIXES_A_PROCESS):
+            chunk = prefixes[start : start + _PREFIXES_A_PROCESS]
+            ids.update(self.run("rev-parse", *(f"--disambiguate={prefix}" for prefix in chunk)).decode("ascii").split())
+        ordered = sorted(ids)
+        expanded: dict[str, list[str]] = {}
+        for prefix in prefixes:
+            place = bisect_left(ordered, prefix)
+            end = place
+            while end < len(ordered) and ordered[end].startswith(prefix):
+                end += 1
+            expanded[prefix] = ordered[place:end]
+        return expanded
+
+    def _existing_commits(self, ids: list[str]) -> set[str]:
+        requests = "".join(f"{object_id}\n" for object_id in self._stored(ids)).encode("ascii")
+        checked = self.run("cat-file", "--batch-check=%(objectname) %(objecttype)", "--buffer", stdin=requests)
+        rows = (line.split(b" ") for line in checked.splitlines())
+        return {row[0].decode("ascii") for row in rows if len(row) == 2 and row[1] == b"commit"}
+
+    def _unreached(self, ids: list[str]) -> set[str]:
+        """Those of these commits that neither a ref nor a worktree's HEAD reaches."""
+        if not ids:
+            return set()
+        requests = "".join(f"{commit}\n" for commit in ids).encode("ascii")
+        done = attempt(self.root, ("rev-list", "--stdin", "--not", "--all"), requests)
+        if done.returncode == 0:
+            return set(ids).intersection(done.stdout.decode("ascii").split())
+        # An unreachable commit whose parents were pruned stops that walk; the one from the refs never meets it.
+        return set(ids).difference(self.run("rev-list", "--all").decode("ascii").split())
+
+    def _stored(self, ids: Iterable[str]) -> list[str]:
+        """Those of these objects that may be asked for.
+
+        In a partial clone git dies over the first object it may not fetch, so there the objects that are here are
+        listed first; elsewhere git simply says what is missing.
+        """
+        asked = list(ids)
+        if not self.is_partial():
+            return asked
+        wanted = {object_id.encode("ascii") for object_id in asked}
+        listing = ("cat-file", "--batch-all-objects", "--unordered", "--buffer", "--batch-check=%(objectname)")
+        with conversation(self.root, listing, ()) as lines:
+            here = wanted.intersection(line.rstrip(b"\n") for line in lines)
+        return [object_id for object_id in asked if object_id.encode("ascii") in here]
+
+    def _objects(self, ids: Iterable[str], limit: int | None) -> Iterator[_Answer | None]:
+        """One answer for each id, in order; None where the object is not here."""
+        asked = list(ids)
+        stored = self._stored(asked) if asked else []
+        if not stored:
+            yield from (None for _ in asked)
+            return
+        may_ask = set(stored)
+        requests = (object_id.encode("ascii") for object_id in stored)
+        with conversation(self.root, ("cat-file", "--batch", "--buffer"), requests) as answers:
+            for object_id in asked:
+                if object_id not in may_ask:
+                    yield None
+                    continue
+                header = answers.readline()
+                if not header:
+                    break  # git died: leaving the conversation raises what it said
+                yield _answer(header, answers, limit)
+            else:
+                return
+        raise CannotExamine(f"{shown(str(self.root))}: git stopped answering", "Run git fsck to see what is wrong.")
+
+
+def _answer(header: bytes, answers: IO[bytes], limit: int | None) -> _Answer | None:
+    words = header.rstrip(b"\n").split(b" ")
+    if len(words) != 3 or not words[2].isdigit():  # "ID missing", "ID ambiguous"
+        return None
+    size = int(words[2])
+    data = None
+    if limit is None or size <= limit:
+        data = answers.read(size)
+    else:
+        _skip(answers, size)
+    answers.read(1)
+    return _Answer(words[0].decode("ascii"), words[1].decode("ascii"), size, data)
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    while size > 0 and (chunk := stream.read(min(size, 1 << 16))):
+        size -= len(chunk)
+
+
+def _tree_rows(listed: bytes) -> list[TreeEntry]:
+    rows = []
+    for row in listed.split(b"\0"):
+        if row:
+            about, _, name = row.partition(b"\t")
+            mode, kind, object_id = about.decode("ascii").split(" ")
+            rows.append(TreeEntry(mode, kind, object_id, _decoded(name)))
+    return rows
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _line(output: bytes) -> str:
+    """One line of output without its end; a path may hold line breaks of its own."""
+    return _decoded(output.removesuffix(b"\n"))

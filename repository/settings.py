@@ -1,0 +1,153 @@
+"""Fingerpost's own config: ``fingerpost.toml``, or ``[tool.fingerpost]`` of ``pyproject.toml``."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jsonschema.exceptions import ValidationError
+
+from .errors import UsageError
+from .files import MAX_BYTES
+from .paths import inside_path, shown
+from .schema_check import expected, faults
+from .toml_lines import line_of
+
+_SCHEMA = "settings.schema.json"
+_TABLE = ("tool", "fingerpost")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSettings:
+    """What the config says of one rule; None where it says nothing.
+
+    ``severity`` is error, warning, notice or off; ``days`` is the rule's number of days.
+    """
+
+    severity: str | None = None
+    days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the config says; ``path`` is the file it was read from, or None where there is none."""
+
+    ledger: str | None = None
+    rules: Mapping[str, RuleSettings] = field(default_factory=dict)
+    path: str | None = None
+
+
+def read_settings(root: Path, explicit: Path | None = None, codes: Collection[str] | None = None) -> Settings:
+    """The config given by ``--config``, else that of the repository's root, else none.
+
+    ``codes`` are the rules there are; a rule that is not among them is an error. Raises UsageError, naming file,
+    line and key, for whatever cannot be read as it stands.
+    """
+    found = _find(root, explicit)
+    if found is None:
+        return Settings()
+    file, label, prefix = found
+    text = _text(file, label)
+    table = _table(text, label, prefix)
+    if table is None:
+        if explicit is not None:
+            raise UsageError(f"{label}: there is no [tool.fingerpost]", "Add the table, or name another file.")
+        return Settings()
+    checked = _Checked(label, text, prefix)
+    for fault in faults(_SCHEMA, table):
+        raise checked.fault(fault)
+    ledger = table.get("ledger")
+    if ledger is not None and inside_path(ledger) is None:
+        raise checked.error(("ledger",), "must be a relative path inside the repository")
+    for code in sorted(table.get("rules", {})):
+        if codes is not None and code not in codes:
+            raise checked.error(("rules", code), f"is no rule{_nearest(code, codes)}")
+    rules = {code: _rule(rule) for code, rule in table.get("rules", {}).items()}
+    return Settings(None if ledger is None else inside_path(ledger), dict(sorted(rules.items())), label)
+
+
+def _find(root: Path, explicit: Path | None) -> tuple[Path, str, tuple[str, ...]] | None:
+    """The file, the name people are shown, and the table in it."""
+    if explicit is not None:
+        return explicit, shown(str(explicit)), _TABLE if explicit.name == "pyproject.toml" else ()
+    for name, prefix in (("fingerpost.toml", ()), ("pyproject.toml", _TABLE)):
+        if (root / name).is_file():
+            return root / name, name, prefix
+    return None
+
+
+def _text(file: Path, label: str) -> str:
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"{label}: cannot be read: {error.strerror}", "Name a file that exists.") from error
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"{label}: longer than {MAX_BYTES} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{label}:{line}: not UTF-8", "Save the file as UTF-8.") from error
+
+
+def _table(text: str, label: str, prefix: tuple[str, ...]) -> dict[str, Any] | None:
+    """The table that is Fingerpost's, or None where the file has none."""
+    try:
+        value: Any = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        said = "nested too deeply" if isinstance(error, RecursionError) else shown(str(error))
+        raise UsageError(f"{label}: not valid TOML: {said}", "Mend the file; nothing else was read.") from error
+    for number, step in enumerate(prefix):
+        if step not in value:
+            return None
+        value = value[step]
+        if not isinstance(value, dict):
+            key = ".".join(prefix[: number + 1])
+            raise UsageError(f"{label}:{line_of(text, prefix[: number + 1])}: {key} must be a table")
+    return value  # type: ignore[no-any-return]
+
+
+def _rule(rule: Mapping[str, Any]) -> RuleSettings:
+    days = rule.get("days")  # 30.0 is a whole number too
+    return RuleSettings(rule.get("severity"), None if days is None else int(days))
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """The file that is being checked, to word its faults."""
+
+    label: str
+    text: str
+    prefix: tuple[str, ...]
+
+    def error(self, steps: tuple[str, ...], problem: str) -> UsageError:
+        path = (*self.prefix, *steps)
+        key = ".".join(shown(step) for step in path) or "the file"
+        return UsageError(
+            f"{self.label}:{line_of(self.text, path)}: {key} {problem}", "Mend the config, then run again."
+        )
+
+    def fault(self, fault: ValidationError) -> UsageError:
+        steps = tuple(str(step) for step in fault.absolute_path)
+        if fault.validator != "additionalProperties":
+            return self.error(steps, f"must be {expected(fault)}")
+        schema: Any = fault.schema
+        instance: Any = fault.instance
+        known = sorted(schema.get("properties", {}))
+        if "patternProperties" in schema:  # the table of rules
+            unknown = sorted(key for key in instance if faults(_SCHEMA, {"rules": {key: {}}}))
+            return self.error((*steps, unknown[0]), "is no rule code such as FP401")
+        unknown = sorted(key for key in instance if key not in known)
+        return self.error((*steps, unknown[0]), f"is not a known key{_nearest(unknown[0], known)}")
+
+
+def _nearest(key: str, known: Collection[str]) -> str:
+    close = difflib.get_close_matches(key.lower(), {name.lower(): name for name in sorted(known)}, n=1, cutoff=0.5)
+    if close:
+        return f"; did you mean {next(name for name in sorted(known) if name.lower() == close[0])}?"
+    return f"; known: {', '.join(sorted(known))}" if len(known) <= 10 else ""
