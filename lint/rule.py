@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..ledger.history import History
@@ -18,7 +18,8 @@ class Examination:
 
     ``as_of`` is the time of judgement. ``tracked_paths`` are the files git tracks in what is examined, relative
     with ``/``, or None where nobody can say (no git): a rule then stays silent.
-    ``days`` holds the configured number of days for rules that have one, by code.
+    ``days`` holds the configured number of days for rules that have one, by code. ``committed_paths`` is given where
+    ``as_of`` is a commit's time: only an event in one of them can then be called later than that (FP211).
     """
 
     reading: Reading
@@ -26,7 +27,8 @@ class Examination:
     config: LedgerConfig
     as_of: Instant
     tracked_paths: frozenset[str] | None
-    days: dict[str, int] = field(default_factory=dict)
+    days: Mapping[str, int] = field(default_factory=dict)
+    committed_paths: frozenset[str] | None = None
 
 
 Check = Callable[[Examination], Iterable[Observation]]

@@ -1,0 +1,185 @@
+"""``lint --format text``: for people. Findings by file, the worst file first, then what was examined and the sum.
+
+Every text of the ledger goes through :func:`fingerpost.lint.terminal.visible`; nothing in it reaches the terminal
+as a control.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import click
+
+from ..finding import Finding, Related, Severity
+from ..report import Examined, Report
+from ..terminal import cut, visible, wrap
+
+LONGEST_MESSAGE = 1_000  # characters; the whole message is in the JSON
+MOST_RELATED = 12  # places shown under one finding
+NARROWEST_MESSAGE = 40  # cells, however narrow the terminal is
+ROOM_BESIDE = 72  # cells; with less than that beside the rules' names, messages go on their own lines
+INDENT = "  "
+NO_FILE = "(the ledger as a whole)"
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
+_PLURALS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTICE: "notices"}
+
+
+def render_text(report: Report, *, colour: bool, width: int) -> str:
+    """The report as lines of about ``width`` cells, with ANSI colours if ``colour``; ends with a newline.
+
+    Ids and paths are never broken, so that they can be copied: a line may be longer than ``width``.
+    """
+    lines = list(_groups(report.findings, _Layout.of(report.findings, colour=colour, width=width)))
+    lines += _closing(report, _Style(colour), width)
+    return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """Colours a text, or leaves it plain."""
+
+    colour: bool
+
+    def __call__(self, text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
+        if not self.colour:
+            return text
+        return click.style(text, fg=foreground, bold=bold or None, dim=dim or None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The widths of the columns, in cells: the same for the whole report, so that it reads as one table."""
+
+    style: _Style
+    width: int
+    place: int
+    severity: int
+    name: int
+
+    @classmethod
+    def of(cls, findings: Sequence[Finding], *, colour: bool, width: int) -> _Layout:
+        return cls(
+            style=_Style(colour),
+            width=width,
+            place=max((len(_place(finding)) for finding in findings), default=0),
+            severity=max((len(finding.severity.value) for finding in findings), default=0),
+            name=max((len(finding.name) for finding in findings), default=0),
+        )
+
+    @property
+    def message_at(self) -> int:
+        """The column of a message that stands beside the rule's name."""
+        return len(INDENT) + self.place + 2 + self.severity + 2 + len("FP000") + 1 + self.name + 2
+
+    @property
+    def beside(self) -> bool:
+        """True if there is room for messages beside the names of their rules."""
+        return self.width - self.message_at >= ROOM_BESIDE
+
+    @property
+    def hanging(self) -> int:
+        """The column at which messages, and all that belongs to a finding, begin."""
+        return self.message_at if self.beside else len(INDENT) + self.place + 2
+
+
+def _groups(findings: Sequence[Finding], layout: _Layout) -> Iterator[str]:
+    """Files in the order of their worst finding; within a file from top to bottom."""
+    by_path: dict[str | None, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.path, []).append(finding)
+    for path, found in by_path.items():
+        yield layout.style(visible(path) if path is not None else NO_FILE, bold=True)
+        for finding in sorted(found, key=lambda each: (each.line or 0, each.column or 0, each.order)):
+            yield from _finding(finding, layout)
+        yield ""
+
+
+def _finding(finding: Finding, layout: _Layout) -> Iterator[str]:
+    style = layout.style
+    head = (
+        f"{INDENT}{style(_place(finding).rjust(layout.place), dim=True)}"
+        f"  {style(finding.severity.value.ljust(layout.severity), _COLOURS[finding.severity], bold=True)}"
+        f"  {style(finding.code, bold=True)} "
+    )
+    message = wrap(
+        cut(visible(finding.message), LONGEST_MESSAGE), max(layout.width - layout.hanging, NARROWEST_MESSAGE)
+    )
+    if layout.beside:
+        yield f"{head}{style(finding.name.ljust(layout.name), dim=True)}  {message[0]}"
+        message = message[1:]
+    else:
+        yield f"{head}{style(finding.name, dim=True)}"
+    margin = " " * layout.hanging
+    for line in message:
+        yield margin + line
+    for place in finding.related[:MOST_RELATED]:
+        yield from _related(place, layout)
+    if len(finding.related) > MOST_RELATED:
+        yield f"{margin}{style(f'and {len(finding.related) - MOST_RELATED:,} more places', dim=True)}"
+
+
+def _related(place: Related, layout: _Layout) -> Iterator[str]:
+    where = visible(place.path) + (f":{place.line}" if place.line is not None else "")
+    room = max(layout.width - layout.hanging - 3, NARROWEST_MESSAGE)
+    for number, line in enumerate(wrap(cut(f"{where}  {visible(place.message)}", LONGEST_MESSAGE), room)):
+        yield f"{' ' * layout.hanging}{'-> ' if number == 0 else '   '}{layout.style(line, dim=True)}"
+
+
+def _place(finding: Finding) -> str:
+    if finding.line is None:
+        return "-"
+    return f"{finding.line}:{finding.column}" if finding.column is not None else str(finding.line)
+
+
+def _closing(report: Report, style: _Style, width: int) -> Iterator[str]:
+    yield from wrap(_examined(report), width)
+    yield _sum(report, style)
+    if report.findings:
+        # The worst finding's rule: whoever reads one page should read that one.
+        yield style(f"what a finding means and how to fix it: fingerpost rule {report.findings[0].code}", dim=True)
+
+
+def _examined(report: Report) -> str:
+    looked = report.examined
+    sentence = f"examined {_counted(looked.events, 'event')} in {_counted(looked.files, 'file')}"
+    parts = [f"{sentence}: {', '.join(_objects(looked))}"]
+    if looked.uninterpreted:
+        parts.append(f"{_counted(looked.uninterpreted, 'file')} not interpreted")
+    parts += [f"ledger {_where(report)}", "runtime read" if looked.runtime_read else "runtime not read"]
+    if report.base is not None:
+        parts.append(f"compared with {visible(report.base)}")
+    return f"{'; '.join(parts)}; judged as of {visible(report.as_of)}"
+
+
+def _where(report: Report) -> str:
+    where = visible(report.ledger)
+    return where if report.revision is None else f"{where} at {visible(report.revision)}"
+
+
+def _objects(looked: Examined) -> Iterator[str]:
+    yield _counted(looked.records, "record")
+    yield _counted(looked.relations, "relation")
+    if looked.runtime_read or looked.threads or looked.projections or looked.receipts:
+        yield _counted(looked.threads, "thread")
+        yield _counted(looked.projections, "projection")
+        yield _counted(looked.receipts, "receipt")
+    if looked.unknown_events:
+        yield f"{_counted(looked.unknown_events, 'event')} of unknown type"
+
+
+def _sum(report: Report, style: _Style) -> str:
+    if not report.findings:
+        return style("sound: no findings", "green", bold=True)
+    parts = []
+    for severity in Severity:
+        count = report.count(severity)
+        if count:
+            word = severity.value if count == 1 else _PLURALS[severity]
+            parts.append(style(f"{count:,} {word}", _COLOURS[severity], bold=True))
+    return ", ".join(parts)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -1,0 +1,33 @@
+"""What the stores hold, for rules that judge references: an unreadable file is a root cause of its own."""
+
+from __future__ import annotations
+
+from ..ledger.events import RECORD_STATE_CHANGED, Relation
+from ..ledger.history import History
+from ..ledger.reading import Reading
+
+
+def unreadable_names(reading: Reading) -> frozenset[str]:
+    """Ids of the events in files that could not be interpreted, and of the records that those may create."""
+    found: set[str] = set()
+    for item in reading.uninterpreted:
+        if item.event_id:
+            found.add(item.event_id)
+        if item.record_id and item.event_type != RECORD_STATE_CHANGED:
+            found.add(item.record_id)
+    return frozenset(found)
+
+
+def record_targets(history: History, relation_type: str) -> dict[str, tuple[str, ...]]:
+    """For each record that is the source of relations of this type: the ids of the records they lead to."""
+    found: dict[str, list[str]] = {}
+    for event in history.relations:
+        relation = event.payload
+        if (
+            isinstance(relation, Relation)
+            and relation.type == relation_type
+            and relation.source.kind == "record"
+            and relation.target.kind == "record"
+        ):
+            found.setdefault(relation.source.id, []).append(relation.target.id)
+    return {source: tuple(sorted(set(targets))) for source, targets in found.items()}

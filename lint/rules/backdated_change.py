@@ -1,0 +1,60 @@
+"""FP406: a state change dated before the revision it extends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.instants import parse_instant, seconds_between
+from ..finding import Elsewhere, Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..steps import steps
+
+# Clocks of two machines differ; what is within this is no news.
+TOLERANCE_SECONDS = 5 * 60
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each change dated more than the tolerance before its parent."""
+    for step in steps(examination.history):
+        written, parent_written = step.event.occurred_at, step.parent.occurred_at
+        if _plainly_after(written, parent_written):
+            continue
+        at, parent_at = parse_instant(written), parse_instant(parent_written)
+        if at is None or parent_at is None or seconds_between(at, parent_at) <= TOLERANCE_SECONDS:
+            continue
+        yield observed(
+            step.event,
+            "/occurred_at",
+            f"dated {written}, more than {TOLERANCE_SECONDS // 60} minutes before the revision it extends "
+            f"({step.parent.event_id}, {parent_written})",
+            record_id=step.change.record_id,
+            related=(Elsewhere(step.parent.origin, "the revision it extends", "/occurred_at"),),
+        )
+
+
+def _plainly_after(written: str, parent_written: str) -> bool:
+    """True where the texts alone show the order: both in UTC, and the whole seconds ascend."""
+    return written[-1:] == parent_written[-1:] == "Z" and written[:19] >= parent_written[:19]
+
+
+RULE = Rule(
+    code="FP406",
+    name="backdated-change",
+    severity=Severity.NOTICE,
+    summary="A state change is dated more than 5 minutes before the revision it extends.",
+    why="""\
+        The chain, not the clock, says what came first, so nothing goes wrong by such a date. But one of the two times
+        is untrue: a clock that is off, or a time that was filled in by hand. Whoever reads when direction came into
+        force should know that this place of the record cannot be relied on.""",
+    fix="""\
+        Set the clock of the machine, or mend the script that fills in times. The event stays as it is: its place in
+        the chain is right. Where the notice disturbs, accept it by a suppression that says which clock was wrong.""",
+    bad="""\
+        evt_A  occurred_at: 2026-03-02T12:00:00Z
+        evt_B  occurred_at: 2026-03-02T09:00:00Z   parent_event_id: evt_A""",
+    good="""\
+        evt_A  occurred_at: 2026-03-02T09:00:00Z
+        evt_B  occurred_at: 2026-03-02T12:00:00Z   parent_event_id: evt_A""",
+    check=check,
+)

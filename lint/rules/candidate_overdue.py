@@ -1,0 +1,52 @@
+"""FP604: a candidate that nobody promoted, kept or ended for a month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..ages import days_since, last_curated
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..wording import counted
+
+DEFAULT_DAYS = 30
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each candidate in force that was last curated at least the allowed days ago."""
+    allowed = examination.days.get("FP604", DEFAULT_DAYS)
+    for found in examination.history.records.values():
+        if found.durability != "candidate" or not found.in_force:
+            continue
+        last = last_curated(found)
+        age = days_since(last, examination.as_of) if last is not None else 0
+        if last is not None and age >= allowed:
+            yield observed(
+                found.head,
+                "/occurred_at",
+                f"the candidate {found.record_id} was last curated {counted(age, 'day')} ago, on {last.day} (as of "
+                f"{examination.as_of.day}; {allowed} are allowed)",
+                record_id=found.record_id,
+            )
+
+
+RULE = Rule(
+    code="FP604",
+    name="candidate-overdue",
+    severity=Severity.WARNING,
+    summary="A candidate is in force and nobody curated it for 30 days.",
+    why="""\
+        A candidate is direction on trial: it guides work already, but nobody has confirmed that it lasts. The trial is
+        meant to end. Where it does not, half-made decisions pile up, fill the budget of every projection and are
+        obeyed like the confirmed ones.""",
+    fix="""\
+        Curate it: promote it with a reason, keep it as a candidate for another while, or expire or discard it. Each
+        of these appends a state change and ends the finding. The number of days can be set in the configuration.""",
+    bad="""\
+        "durability": "candidate", "status": "active"   (created 45 days ago, no state change since)""",
+    good="""\
+        "durability": "candidate", "status": "active"   (created 45 days ago)
+        record.state_changed  durability: durable, lifecycle_reason: …""",
+    check=check,
+)

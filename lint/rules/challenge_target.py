@@ -1,0 +1,79 @@
+"""FP411: a challenge or a resolution that is about nothing that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Record, Relation
+from ...ledger.history import RecordHistory
+from ..challenges import CHALLENGE, RELATION_OF, RESOLUTION, TARGET, TARGET_RELATION, target_record, target_relation
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..references import record_targets, unreadable_names
+from ..rule import Examination, Rule
+
+_EXTENSIONS = "/payload/record/extensions"
+_Found = tuple[str, str]
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each challenge or resolution without a target, or with an unknown one."""
+    history = examination.history
+    asking = [found for found in history.records.values() if found.record.kind in RELATION_OF and found.text_known]
+    if not asking:
+        return
+    known = history.records.keys() | unreadable_names(examination.reading)
+    relations = {event.payload.relation_id for event in history.relations if isinstance(event.payload, Relation)}
+    related = {kind: record_targets(history, RELATION_OF[kind]) for kind in (CHALLENGE, RESOLUTION)}
+    for found in asking:
+        fault = _fault(found, known, relations, related[found.record.kind].get(found.record_id, ()))
+        if fault is not None:
+            yield observed(found.creation, fault[0], fault[1], record_id=found.record_id)
+
+
+def _fault(found: RecordHistory, known: set[str], relations: set[str], related: tuple[str, ...]) -> _Found | None:
+    record = found.record
+    if not known.isdisjoint(related):
+        return None
+    named = target_record(record)
+    if named is not None:
+        if named in known:
+            return None
+        return f"{_EXTENSIONS}/{TARGET}", f"{_what(record)} is about {named}, which no store that was read holds"
+    declaration = target_relation(record)
+    if declaration is not None:
+        if declaration in relations:
+            return None
+        message = f"{_what(record)} is about {declaration}, a relation which no store that was read holds"
+        return f"{_EXTENSIONS}/{TARGET_RELATION}", message
+    if related:
+        return None  # an unknown end of a relation is the relation's own fault (FP701)
+    pointer = f"{_EXTENSIONS}/{TARGET}" if TARGET in record.extensions else "/payload/record/kind"
+    return pointer, f"{_what(record)} names nothing that it is about"
+
+
+def _what(record: Record) -> str:
+    return f"the {'challenge' if record.kind == CHALLENGE else 'resolution'} {record.record_id}"
+
+
+RULE = Rule(
+    code="FP411",
+    name="challenge-target",
+    severity=Severity.WARNING,
+    summary="A challenge or a resolution names no target, or one that is not in the stores that were read.",
+    why="""\
+        A challenge that points at nothing contests nothing: no record shows that it is disputed, and nobody who
+        relies on the direction learns of the doubt. A resolution without its challenge leaves that challenge open for
+        ever.""",
+    fix="""\
+        Name the target by a relation: challenges from the challenge to the record it contests, resolves from the
+        resolution to its challenge. That relation counts even where the extension names a record that does not exist.
+        Where the target does exist but only on another machine, bring its creation into the tracked ledger.""",
+    bad="""\
+        "kind": "challenge", "status": "open", "text": "This is too strict", …
+        (no extension, and no challenges relation from it)""",
+    good="""\
+        "kind": "challenge", "status": "open", "text": "This is too strict", …
+        "extensions": {"fabric.direction.challenges": "rec_…"}""",
+    check=check,
+)

@@ -1,0 +1,54 @@
+"""FP504: an actor claims what its kind cannot claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Event
+from ...ledger.trust import LEVELS, OWN_LEVEL, rank
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..subjects import record_id_of
+
+_TOO_MUCH = frozenset((kind, level) for kind, own in OWN_LEVEL.items() for level in LEVELS if rank(level) > rank(own))
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each event whose claim is stronger than its kind of actor can make."""
+    for event in examination.history.events.values():
+        if (event.actor.kind, event.trust.level) in _TOO_MUCH:
+            yield _observation(event)
+
+
+def _observation(event: Event) -> Observation:
+    kind = event.actor.kind
+    return observed(
+        event,
+        "/trust/level",
+        f"an actor of kind {kind} claims {event.trust.level}; the strongest claim of its own is {OWN_LEVEL[kind]}",
+        record_id=record_id_of(event),
+    )
+
+
+RULE = Rule(
+    code="FP504",
+    name="claim-mismatch",
+    severity=Severity.WARNING,
+    summary="The kind of actor cannot make that claim: an agent that claims human_confirmed, say.",
+    why="""\
+        A level of trust says who stands behind the word. An agent cannot confirm as a person, a tool cannot review.
+        Readers rank direction by the level alone, so such an event passes for a person's decision. To claim less than
+        one could, as a person who only asserts, is fine.""",
+    fix="""\
+        Let the person or reviewer whose claim it was write it under their own kind of actor: a new record (or state
+        change) with human or reviewer. End the mismatched record by a state change. The event stays as it is; accept
+        the warning by a suppression that says who really confirmed it.""",
+    bad="""\
+        "actor": {"kind": "agent", "id": "thread-7"},
+        "trust": {"level": "human_confirmed", "basis": "human"}""",
+    good="""\
+        "actor": {"kind": "agent", "id": "thread-7"},
+        "trust": {"level": "agent_asserted", "basis": "note"}""",
+    check=check,
+)

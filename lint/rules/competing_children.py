@@ -1,0 +1,126 @@
+"""FP401: two or more state changes extend one and the same revision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Event, StateChange
+from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
+from ...ledger.trust import LEVELS, rank
+from ..claim_holders import ClaimHolders
+from ..finding import Elsewhere, Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..steps import State, steps_of
+from ..wording import claimed_by, counted, listed
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each fork, at the parent that the branches share."""
+    holders: ClaimHolders | None = None
+    for record in examination.history.records.values():
+        for conflict in record.conflicts:
+            if conflict.kind is not ConflictKind.COMPETING_CHILDREN:
+                continue
+            if holders is None:
+                holders = ClaimHolders(examination.history, examination.config.areas)
+            yield _fork(record, conflict, holders)
+
+
+def _fork(record: RecordHistory, conflict: Conflict, holders: ClaimHolders) -> Observation:
+    parent = _parent(record, conflict)
+    states = {step.event.event_id: step.after for step in steps_of(record)}
+    told = [(branch, _branch(branch, states)) for branch in conflict.branches]
+    parts = [
+        f"{counted(len(told), 'state change')} of {record.record_id} compete under {parent.event_id}: "
+        + "; ".join(text for _, text in told)
+    ]
+    if len({states[branch.child.event_id][:3] for branch, _ in told}) == 1:
+        parts.append("All of them make the same change")
+    if conflict.settled_by:
+        parts.append(f"Settled by {conflict.settled_by}")
+    else:
+        parts.append(_who_could_settle(record, holders))
+    return observed(
+        parent,
+        "/event_id",
+        ". ".join(parts),
+        record_id=record.record_id,
+        detail=",".join(conflict.competing_event_ids),
+        severity=Severity.NOTICE if conflict.settled_by else None,
+        related=tuple(Elsewhere(branch.child.origin, f"branch {text}", "/payload") for branch, text in told),
+    )
+
+
+def _parent(record: RecordHistory, conflict: Conflict) -> Event:
+    return next(event for event in record.revisions if event.event_id == conflict.parent_event_id)
+
+
+def _branch(branch: Branch, states: dict[str, State]) -> str:
+    child = branch.child
+    text = f"{child.event_id} by {claimed_by(child)} at {child.occurred_at} sets {_what(child)}"
+    if not branch.following:
+        return f"{text}, nothing follows"
+    parents = [event.parent_event_id for event in branch.following]
+    followed = f"{text}, then {counted(len(parents), 'more change')}"
+    if len(set(parents)) < len(parents):
+        return f"{followed} that fork again"
+    last = states[branch.following[-1].event_id]
+    return f"{followed}, at last {last.status} and {last.durability}"
+
+
+def _what(event: Event) -> str:
+    change = event.payload
+    if not isinstance(change, StateChange):
+        return "nothing"
+    fields = (
+        ("status", change.status),
+        ("durability", change.durability),
+    )
+    named = [f"{name} {value}" for name, value in fields if value]
+    if change.lifecycle_reason:
+        named.append("a reason")
+    if change.reviewed_at:
+        named.append("a review time")
+    return ", ".join(named) or "nothing"
+
+
+def _who_could_settle(record: RecordHistory, holders: ClaimHolders) -> str:
+    claim = record.creation.trust.level
+    needed = rank(claim)
+    levels = [level for level in LEVELS if rank(level) >= needed]
+    names = holders.of(record.record.scope, needed)
+    held = (
+        f"such a claim is on record in this scope for {listed(names)}" if names else "nobody holds one on record here"
+    )
+    return f"To settle it takes a claim of {' or '.join(levels)} (the record was created on {claim}); {held}"
+
+
+RULE = Rule(
+    code="FP401",
+    name="competing-children",
+    severity=Severity.ERROR,
+    summary="Two or more state changes extend the same revision of a record, so its state is contested.",
+    why="""\
+        Two people, or two branches of the repository, went on from one revision without seeing each other. The ledger
+        holds both words and neither is wrong by its form. A tool that took the later one, or the stronger one, would
+        decide in silence what nobody decided, and another tool would decide it otherwise. So every client stops at
+        the fork: the record stays as it was before, and agents are told of the conflict.
+
+        Further changes do not help: each one only adds a competitor or lengthens a branch.""",
+    fix="""\
+        Do not delete or edit a branch. Decide, and write the decision down as new direction: one record with the
+        extension fingerpost.settles, which names the record, the parent and exactly the competing events, and one
+        supersedes relation from it to the contested record, both in the tracked ledger and on a claim at least as
+        strong as the one the contested record was created on. `fingerpost settle` writes both. The finding then
+        becomes a notice. A branch that arrives later opens the fork again.""",
+    bad="""\
+        evt_A  record.created        rec_R
+        evt_B  record.state_changed  parent_event_id: evt_A   status: expired
+        evt_C  record.state_changed  parent_event_id: evt_A   durability: durable""",
+    good="""\
+        evt_A  record.created        rec_R
+        evt_B  record.state_changed  parent_event_id: evt_A   durability: durable
+        evt_C  record.state_changed  parent_event_id: evt_B   status: expired""",
+    check=check,
+)

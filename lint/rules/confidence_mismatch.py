@@ -1,0 +1,48 @@
+"""FP506: a record's confidence claims more than the trust of its event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Record
+from ...ledger.trust import is_standard, rank
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each creation whose confidence ranks above its trust; only standard words are ranked."""
+    for event in examination.reading.events:
+        record = event.payload
+        if not isinstance(record, Record) or record.confidence == event.trust.level:
+            continue
+        if is_standard(event.trust.level) and rank(record.confidence) > rank(event.trust.level):
+            yield observed(
+                event,
+                "/payload/record/confidence",
+                f"the record says {record.confidence}, its event only claims {event.trust.level}",
+                record_id=record.record_id,
+            )
+
+
+RULE = Rule(
+    code="FP506",
+    name="confidence-mismatch",
+    severity=Severity.NOTICE,
+    summary="A record's confidence says more than the trust that its event claims.",
+    why="""\
+        A record carries two words about itself: confidence inside it, and the trust of the event around it. Clients
+        rank by the trust. Where the confidence says more, people who read the record take it for better founded than
+        any tool does.""",
+    fix="""\
+        Nothing needs to be done if the trust is right: it is what counts. If the confidence is right, let whoever
+        confirmed it write the record anew on that claim and end this one.""",
+    bad="""\
+        "trust": {"level": "agent_asserted"},
+        "payload": {"record": {"confidence": "human_confirmed", …}}""",
+    good="""\
+        "trust": {"level": "agent_asserted"},
+        "payload": {"record": {"confidence": "agent_asserted", …}}""",
+    check=check,
+)

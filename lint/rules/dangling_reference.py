@@ -1,0 +1,88 @@
+"""FP701: a relation with an end that no store holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import PROJECTION_CREATED, THREAD_SCOPE_CHANGED, THREAD_STARTED, Node, Relation
+from ...ledger.reading import Reading
+from ...repository.source import StoreName
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..references import unreadable_names
+from ..rule import Examination, Rule
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each end of a relation that names an object of this ledger which is not there."""
+    history = examination.history
+    if not history.relations:
+        return
+    known = _known(examination)
+    for event in history.relations:
+        relation = event.payload
+        if not isinstance(relation, Relation):
+            continue
+        for name, node in (("from", relation.source), ("to", relation.target)):
+            if node.kind in known and node.id not in known[node.kind] and not _foreign(node):
+                yield observed(
+                    event,
+                    f"/payload/relation/{name}/id",
+                    f"the relation {relation.type} names the {node.kind} {node.id}, which no store that was read holds",
+                    record_id=_record_id(relation),
+                )
+
+
+def _known(examination: Examination) -> dict[str, set[str]]:
+    """For each kind of node that can be judged, the ids that are there.
+
+    Threads, projections and runtime events can be judged only where the runtime was read, and none of a kind whose
+    files could not all be read: what is missing may be in one of those.
+    """
+    history, reading = examination.history, examination.reading
+    unreadable = unreadable_names(reading)
+    known = {"record": history.records.keys() | unreadable}
+    if reading.runtime_read:
+        known["event"] = history.events.keys() | unreadable
+        if not _unreadable(reading, StoreName.THREADS, (THREAD_STARTED, THREAD_SCOPE_CHANGED)):
+            known["thread"] = set(history.threads)
+        if not _unreadable(reading, StoreName.PROJECTIONS, (PROJECTION_CREATED,)):
+            known["projection"] = set(history.projections)
+    return known
+
+
+def _unreadable(reading: Reading, store: StoreName, event_types: tuple[str, ...]) -> bool:
+    return any(item.origin.store is store or item.event_type in event_types for item in reading.uninterpreted)
+
+
+def _foreign(node: Node) -> bool:
+    """True for a thread that another provider keeps: its ids are no matter of this ledger."""
+    return node.kind == "thread" and bool(node.provider)
+
+
+def _record_id(relation: Relation) -> str | None:
+    return next((node.id for node in (relation.source, relation.target) if node.kind == "record"), None)
+
+
+RULE = Rule(
+    code="FP701",
+    name="dangling-reference",
+    severity=Severity.WARNING,
+    summary="A relation leads to a record, thread, projection or event that is in none of the stores that were read.",
+    why="""\
+        A relation is a statement about two things. If one of them is not there, an auditor who follows it comes to a
+        dead end: a commit that implements a record nobody can read, a record derived from a thread that never
+        started. Ids of outside things (commits, issues, messages) are not judged here, and threads and projections
+        only where the runtime store was read.""",
+    fix="""\
+        If the object exists elsewhere, bring its event file along, unaltered (a live record: from
+        `.git/fabric/events` of the machine that wrote it). If the id was mistyped, add the right relation. The
+        mistaken one stays; accept the finding by a suppression that gives the reason.""",
+    bad="""\
+        "type": "implements",
+        "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}   (no such record)""",
+    good="""\
+        "type": "implements",
+        "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}   (created in this ledger)""",
+    check=check,
+)

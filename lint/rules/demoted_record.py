@@ -1,0 +1,47 @@
+"""FP408: a durable record that is made candidate or live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..finding import Elsewhere, Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..steps import steps
+from ..wording import claimed_by
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each change from durable to another durability."""
+    for step in steps(examination.history):
+        if step.before.durability == "durable" != step.after.durability:
+            yield observed(
+                step.event,
+                "/payload/durability",
+                f"{step.change.record_id} was durable and is made {step.after.durability} by {claimed_by(step.event)}",
+                record_id=step.change.record_id,
+                related=(Elsewhere(step.parent.origin, "the revision that left it durable"),),
+            )
+
+
+RULE = Rule(
+    code="FP408",
+    name="demoted-record",
+    severity=Severity.WARNING,
+    summary="A durable record is made candidate or live again.",
+    why="""\
+        A person confirmed that this direction lasts. A demotion takes that back without saying that the direction is
+        over, and the reference client does so without a reason or a look at the claim. A record made live even leaves
+        the tracked ledger: further changes go into the store of one machine.""",
+    fix="""\
+        If the direction still holds, promote it again and say why in lifecycle_reason; if it does not, expire it. If a
+        weaker form of it is wanted, expire this record and write the weaker form as a new candidate. What happened
+        stays on record: accept the warning by a suppression that gives the reason.""",
+    bad="""\
+        evt_B  record.state_changed  parent: evt_A  durability: durable
+        evt_C  record.state_changed  parent: evt_B  durability: candidate""",
+    good="""\
+        evt_B  record.state_changed  parent: evt_A  durability: durable
+        evt_C  record.state_changed  parent: evt_B  status: expired, lifecycle_reason: …""",
+    check=check,
+)

@@ -1,0 +1,76 @@
+"""FP304 duplicate-object-id: two events make one relation, projection or receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Event, Projection, Receipt, Relation
+from ..finding import Elsewhere, Observation, Severity
+from ..rule import Examination, Rule
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation an id, at the event with the lowest event id; the others are related places."""
+    first: dict[str, Event] = {}
+    again: dict[str, list[Event]] = {}
+    for event in examination.reading.events:
+        payload = event.payload
+        if isinstance(payload, Relation):
+            made = payload.relation_id
+        elif isinstance(payload, Projection):
+            made = payload.projection_id
+        elif isinstance(payload, Receipt):
+            made = payload.receipt_id
+        else:
+            continue
+        if first.setdefault(made, event) is not event:
+            again.setdefault(made, [first[made]]).append(event)
+    for made in sorted(again):
+        yield _observation(made, sorted(again[made], key=lambda event: event.event_id))
+
+
+def _observation(made: str, events: list[Event]) -> Observation:
+    ids = [event.event_id for event in events]
+    return Observation(
+        f"{made} is made by {len(ids)} events: {', '.join(ids[:-1])} and {ids[-1]}",
+        events[0].origin,
+        _pointer(events[0]),
+        events[0].event_id,
+        detail=" ".join(ids),
+        related=tuple(
+            Elsewhere(event.origin, f"the same id, in {event.event_id}", _pointer(event)) for event in events[1:]
+        ),
+    )
+
+
+def _pointer(event: Event) -> str:
+    kinds: dict[type, str] = {Relation: "relation", Projection: "projection", Receipt: "receipt"}
+    kind = kinds[type(event.payload)]
+    return f"/payload/{kind}/{kind}_id"
+
+
+RULE = Rule(
+    code="FP304",
+    name="duplicate-object-id",
+    severity=Severity.ERROR,
+    summary="One relation, projection or receipt id is used by two events.",
+    why=(
+        "Whoever cites that relation, projection or receipt now cites two things. A dispute of one declaration "
+        "would hit the other, and a receipt would say that a thread received what only the other projection held. "
+        "Clients that keep one object an id drop one of the two without a word."
+    ),
+    fix=(
+        "Both events stay, and both are shown. State the relation again in a new event under a fresh id where it "
+        "has to be citable, and accept the finding with a suppression that says which event meant what. Let the "
+        "writing tool draw a fresh UUIDv7 each time."
+    ),
+    bad=(
+        'evt_0196a3c2-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "implements"}}\n'
+        'evt_0196b771-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "informed_by"}}'
+    ),
+    good=(
+        'evt_0196a3c2-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "implements"}}\n'
+        'evt_0196b771-….json: {"relation": {"relation_id": "rel_0196b771-…", "type": "informed_by"}}'
+    ),
+    check=check,
+)

@@ -1,0 +1,59 @@
+"""FP209 extension-namespace: an extension key does not say whose it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...ledger.events import Event, Record
+from ..finding import Observation, Severity
+from ..rule import Examination, Rule
+
+_NAMESPACED = re.compile(r"[^./]+[./]")
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation a key, in envelopes and in records."""
+    for event in examination.reading.events:
+        if event.extensions:
+            yield from _keys(event, event.extensions, "/extensions")
+        payload = event.payload
+        if isinstance(payload, Record) and payload.extensions:
+            yield from _keys(event, payload.extensions, "/payload/record/extensions", payload.record_id)
+
+
+def _keys(
+    event: Event, extensions: Mapping[str, Any], base: str, record_id: str | None = None
+) -> Iterator[Observation]:
+    for key in sorted(extensions):
+        if not _NAMESPACED.match(key):
+            escaped = key.replace("~", "~0").replace("/", "~1")
+            yield Observation(
+                f'the extension key "{key}" has no namespace: a part before its first "." or "/" that says whose it is',
+                event.origin,
+                f"{base}/{escaped}",
+                event.event_id,
+                record_id,
+            )
+
+
+RULE = Rule(
+    code="FP209",
+    name="extension-namespace",
+    severity=Severity.WARNING,
+    summary="An extension key has no namespace: no part before its first . or / that says whose it is.",
+    why=(
+        "Extensions are the one open place of the protocol, shared by every tool that writes into a ledger. A "
+        "bare key such as `priority` will be used by a second tool with another meaning, and then neither can "
+        "trust what it reads."
+    ),
+    fix=(
+        "Let the tool write its keys under a name it owns from now on: `tool.key`, or a domain such as "
+        "`example.org/key`. Events that are committed keep their keys; suppress the finding for them, and name "
+        "the tool in the reason."
+    ),
+    bad='"extensions": {"priority": "high"}',
+    good='"extensions": {"example.org/priority": "high"}',
+    check=check,
+)

@@ -1,0 +1,56 @@
+"""FP211 implausible-time: an event is dated in the future, or before anybody can have written it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.instants import instant
+from ..finding import Observation, Severity
+from ..rule import Examination, Rule
+
+AHEAD_HOURS = 48
+_AHEAD = AHEAD_HOURS * 3600
+_EARLIEST = instant("2005-01-01T00:00:00Z")  # git's first year: no ledger in git is older
+_SURELY_LATER = "2005-01-02"
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation an event."""
+    latest = examination.as_of.plus(_AHEAD)
+    # A local date is within a day of its UTC date: dates between these two need not be parsed.
+    surely_earlier = examination.as_of.day
+    committed = examination.committed_paths
+    for event in examination.reading.events:
+        written = event.occurred_at
+        if _SURELY_LATER <= written[:10] <= surely_earlier:
+            continue
+        occurred = instant(written)
+        if occurred > latest and (committed is None or event.origin.path in committed):
+            message = f"dated {written}, more than {AHEAD_HOURS} hours after {examination.as_of.text}"
+        elif occurred < _EARLIEST:
+            message = f"dated {written}, before 2005: no ledger kept in git is that old"
+        else:
+            continue
+        record_id = getattr(event.payload, "record_id", None)
+        yield Observation(message, event.origin, "/occurred_at", event.event_id, record_id)
+
+
+RULE = Rule(
+    code="FP211",
+    name="implausible-time",
+    severity=Severity.WARNING,
+    summary="The event is dated more than 48 hours after the time of judgement, or before 2005.",
+    why=(
+        "A clock that runs wrong makes direction look newer or older than it is: reviews fall due at the wrong time, "
+        "and a commit seems to precede the direction it followed. Times never decide a conflict, but people read them. "
+        "Two days are left for time zones and clocks that drift."
+    ),
+    fix=(
+        "Set the clock of the machine that wrote the event. The event itself stays: suppress the finding with the true "
+        "time in the reason, or, where the time matters, write the direction again and let the new record supersede "
+        "this one. With `--as-of` or `SOURCE_DATE_EPOCH` in the past, check that that time is the one you mean."
+    ),
+    bad='"occurred_at": "1970-01-01T00:00:07Z"',
+    good='"occurred_at": "2026-03-02T09:14:07Z"',
+    check=check,
+)

@@ -1,0 +1,50 @@
+"""FP605: durable direction that nobody reviewed for a year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..ages import days_since, last_curated
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..wording import counted
+
+DEFAULT_DAYS = 365
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each durable record in force that was last reviewed at least the allowed days ago."""
+    allowed = examination.days.get("FP605", DEFAULT_DAYS)
+    for found in examination.history.records.values():
+        if found.durability != "durable" or not found.in_force:
+            continue
+        last = last_curated(found)
+        age = days_since(last, examination.as_of) if last is not None else 0
+        if last is not None and age >= allowed:
+            yield observed(
+                found.head,
+                "/occurred_at",
+                f"the durable record {found.record_id} was last reviewed or changed {counted(age, 'day')} ago, on "
+                f"{last.day} (as of {examination.as_of.day}; {allowed} are allowed)",
+                record_id=found.record_id,
+            )
+
+
+RULE = Rule(
+    code="FP605",
+    name="review-overdue",
+    severity=Severity.WARNING,
+    summary="A durable record is in force and nobody reviewed it for 365 days.",
+    why="""\
+        Durable does not mean for ever. The code, the people and the cause change, while the record goes on telling
+        every new thread the same thing with full weight. A look once a year is what keeps it true.""",
+    fix="""\
+        Read it. If it still holds, append a state change that gives reviewed_at (and, better, a lifecycle_reason); if
+        not, expire it or let a new record supersede it. The number of days can be set in the configuration.""",
+    bad="""\
+        "durability": "durable", "status": "active", "reviewed_at": "2024-06-01T09:00:00Z"   (as of 2026-03-02)""",
+    good="""\
+        record.state_changed  reviewed_at: 2026-02-20T09:00:00Z""",
+    check=check,
+)

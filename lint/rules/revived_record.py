@@ -1,0 +1,49 @@
+"""FP407: a record that was over and is in force again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import IN_FORCE
+from ..finding import Elsewhere, Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..steps import steps
+from ..wording import claimed_by
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each change from a status that is over to one in force."""
+    for step in steps(examination.history):
+        if step.before.status not in IN_FORCE and step.after.status in IN_FORCE:
+            yield observed(
+                step.event,
+                "/payload/status",
+                f"{step.change.record_id} was {step.before.status} and is made {step.after.status} again by "
+                f"{claimed_by(step.event)}",
+                record_id=step.change.record_id,
+                related=(Elsewhere(step.parent.origin, f"the revision that left it {step.before.status}"),),
+            )
+
+
+RULE = Rule(
+    code="FP407",
+    name="revived-record",
+    severity=Severity.WARNING,
+    summary="A record that was expired, discarded or superseded is in force again.",
+    why="""\
+        Direction that somebody ended guides work again, under its old text, its old reason and its old review. People
+        who read the end of it do not expect it back. The reference client revives a record as a side effect of
+        keeping it as a candidate, without asking for a reason.""",
+    fix="""\
+        If the old direction is wanted again, write it as a new record that says why, and expire this one. If it came
+        back by accident, expire it. What happened stays on record: accept the warning by a suppression that gives
+        the reason.""",
+    bad="""\
+        evt_B  record.state_changed  parent: evt_A  status: expired
+        evt_C  record.state_changed  parent: evt_B  status: active""",
+    good="""\
+        evt_B  record.state_changed  parent: evt_A  status: expired
+        evt_C  record.created        a new record, with the reason why it holds again""",
+    check=check,
+)

@@ -1,0 +1,27 @@
+"""FP206 unknown-field: an event has a field that the protocol does not have."""
+
+from __future__ import annotations
+
+from ..finding import Severity
+from ..reported import problems_of
+from ..rule import Rule
+
+RULE = Rule(
+    code="FP206",
+    name="unknown-field",
+    severity=Severity.ERROR,
+    summary="The event has a field that the protocol does not have, or has only in another letter case.",
+    why=(
+        "The protocol's objects are closed, so that a slip of the pen cannot silently lose meaning: `pathes` "
+        "would scope a record to nothing. Clients disagree about such fields; the Go client matches keys without "
+        "regard to case, others do not."
+    ),
+    fix=(
+        "Rename the field to the one meant (the nearest is named), or move it into `extensions` under a key with "
+        "a namespace. A file with an FP1 or FP2 error may be mended in place or removed: lint reports that as "
+        "FP312, not as a changed event."
+    ),
+    bad='"scope": {"issue": "BILL-417", "pathes": ["services/billing/**"]}',
+    good='"scope": {"issue": "BILL-417", "paths": ["services/billing/**"]}',
+    check=problems_of("FP206"),
+)

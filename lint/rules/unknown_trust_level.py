@@ -1,0 +1,53 @@
+"""FP505: a level of trust outside the standard four."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from ...ledger.events import Event
+from ...ledger.trust import LEVELS, is_standard
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..subjects import record_id_of
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each event whose level is none of the four."""
+    for event in examination.history.events.values():
+        if not is_standard(event.trust.level):
+            yield _observation(event)
+
+
+def _observation(event: Event) -> Observation:
+    level = event.trust.level
+    near = difflib.get_close_matches(level[:64].strip().lower(), LEVELS, n=1)
+    hint = f"; the nearest is {near[0]}" if near else ""
+    return observed(
+        event,
+        "/trust/level",
+        f"trust level {level} is none of {', '.join(LEVELS)}{hint}",
+        record_id=record_id_of(event),
+    )
+
+
+RULE = Rule(
+    code="FP505",
+    name="unknown-trust-level",
+    severity=Severity.WARNING,
+    summary="A trust level that is none of the four the protocol names.",
+    why="""\
+        The protocol lets a writer use any word, but only four have a place in the order. Clients rank every other
+        word below all of them, however much it promises: direction that seems confirmed by its wording weighs
+        nothing when it is promoted or when it supersedes something.""",
+    fix="""\
+        Use one of the four levels from now on and put what the word meant into trust.basis. Where the level decides
+        something (a promotion, a supersession), write the record again on a standard level and end this one. The
+        event stays; accept the warning by a suppression that gives the reason.""",
+    bad="""\
+        "trust": {"level": "cryptographically_signed"}""",
+    good="""\
+        "trust": {"level": "tool_verified", "basis": "signature checked"}""",
+    check=check,
+)

@@ -1,0 +1,78 @@
+"""The state changes of a record one by one, each with the state before and after it.
+
+Along the chain, then along every branch of a fork: each branch starts from what its own parent left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..ledger.events import Event, Record, StateChange
+from ..ledger.history import History, RecordHistory
+
+
+class State(NamedTuple):
+    """What the lifecycle fields of a record hold after one of its revisions."""
+
+    status: str
+    durability: str
+    lifecycle_reason: str | None
+    reviewed_at: str | None
+
+    @classmethod
+    def at_creation(cls, record: Record) -> State:
+        """The state that a creation gives."""
+        return cls(record.status, record.durability, record.lifecycle_reason, record.reviewed_at)
+
+    def after(self, change: StateChange) -> State:
+        """The state that a change leaves; a field it does not write stays."""
+        return State(
+            change.status or self.status,
+            change.durability or self.durability,
+            change.lifecycle_reason or self.lifecycle_reason,
+            change.reviewed_at or self.reviewed_at,
+        )
+
+
+class Step(NamedTuple):
+    """One state change where it stands."""
+
+    history: RecordHistory
+    parent: Event
+    event: Event
+    change: StateChange
+    before: State
+    after: State
+
+
+def steps(history: History) -> Iterator[Step]:
+    """Every placed state change of the ledger, by record id, parents before children."""
+    for found in history.records.values():
+        if len(found.revisions) > 1 or found.conflicts:
+            yield from steps_of(found)
+
+
+def steps_of(history: RecordHistory) -> Iterator[Step]:
+    """Every placed state change of one record, parents before children."""
+    reached: dict[str, tuple[Event, State]] = {}
+    for event in _revisions(history):
+        payload = event.payload
+        if event.event_id in reached:
+            continue  # another copy of a revision that was seen
+        if isinstance(payload, Record):
+            reached[event.event_id] = (event, State.at_creation(payload))
+        elif isinstance(payload, StateChange):
+            before = reached.get(event.parent_event_id or "")
+            if before is not None:
+                after = before[1].after(payload)
+                reached[event.event_id] = (event, after)
+                yield Step(history, before[0], event, payload, before[1], after)
+
+
+def _revisions(history: RecordHistory) -> Iterable[Event]:
+    yield from history.revisions
+    for conflict in history.conflicts:
+        for branch in conflict.branches:
+            yield branch.child
+            yield from branch.following

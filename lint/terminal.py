@@ -1,0 +1,65 @@
+"""Text from the ledger as a terminal may show it: nothing in it can move the cursor, hide or reorder what is read."""
+
+from __future__ import annotations
+
+import re
+
+from rich.cells import cell_len
+
+# Ranges, not Unicode categories: the answer must not change with the Unicode tables of a Python version.
+_HIDDEN = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f"  # C0, DEL and C1: escapes, carriage returns, newlines, tabs
+    "\u00ad\u034f\u061c"  # soft hyphen, grapheme joiner, Arabic letter mark
+    "\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # fillers that are drawn as nothing
+    "\u180b-\u180f"  # Mongolian selectors and vowel separator
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f"  # zero-width, separators, bidi embeddings and isolates
+    "\ud800-\udfff"  # surrogates: broken text, and file names that are not UTF-8
+    "\ufeff\ufff9-\ufffb"  # byte-order mark, interlinear annotation
+    "\ufdd0-\ufdef\ufffe\uffff"  # no characters
+    "\U000110bd\U000110cd\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # format controls
+    "\U000e0000-\U000e0fff"  # tags and the selectors that smuggle text
+    "\U000f0000-\U0010ffff"  # planes for private use
+    "]"
+)
+_BROKEN = re.compile("[\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    """``text`` on one line, each character that acts or hides written as its code point: ``[U+202E]``."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _HIDDEN.sub(_mark, text)
+
+
+def storable(text: str) -> str:
+    """``text`` with every lone surrogate written as its code point, so that each encoder and parser takes it."""
+    return _BROKEN.sub(_mark, text)
+
+
+def _mark(found: re.Match[str]) -> str:
+    return f"[U+{ord(found.group()):04X}]"
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """``text`` broken at spaces into lines of at most ``width`` cells; a longer word (an id, a path) stays whole."""
+    lines: list[str] = []
+    line, used = "", 0
+    for word in text.split(" "):
+        cells = cell_len(word)
+        if line and used + 1 + cells > width:
+            lines.append(line)
+            line, used = word, cells
+        elif line:
+            line, used = f"{line} {word}", used + 1 + cells
+        else:
+            line, used = word, cells
+    lines.append(line)
+    return lines
+
+
+def cut(text: str, longest: int) -> str:
+    """``text``, or its beginning and how much more there is where it is longer than ``longest`` characters."""
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest]}... ({len(text) - longest:,} more characters)"

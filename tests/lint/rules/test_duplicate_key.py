@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+from support.events import MemoryStore, as_bytes, created, ident
+from support.lint import codes, findings_of, only
+
+from fingerpost.lint.finding import Severity
+
+NAME = f"{ident('evt', 1)}.json"
+GOOD = as_bytes(created(1))
+
+
+def with_file(data: bytes) -> MemoryStore:
+    store = MemoryStore().add(created(2))
+    store.files[NAME] = data
+    return store
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (GOOD.replace(b'"event_type"', b'"event_type": "record.created",\n  "event_type"'), 5),
+    ],
+)
+def test_bad(data: bytes, line: int | None) -> None:
+    found = findings_of(stores=[with_file(data)])
+    finding = only(found, "FP105")[0]
+    assert finding.severity is Severity.ERROR
+    assert finding.path is not None
+    assert finding.path.endswith(NAME)
+    assert finding.line == line
+    assert not [other for other in found if other.path != finding.path and other.code < "FP3"]
+
+
+def test_good() -> None:
+    assert "FP105" not in codes(findings_of(stores=[with_file(GOOD)]))
+
+
+def test_equal_keys_of_two_objects_are_fine() -> None:
+    assert "FP105" not in codes(findings_of(created(1), created(3)))

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+from support.events import MemoryStore, as_bytes, created, ident
+from support.lint import codes, findings_of, only
+
+from fingerpost.lint.finding import Severity
+
+NAME = f"{ident('evt', 1)}.json"
+GOOD = as_bytes(created(1))
+
+
+def with_file(data: bytes) -> MemoryStore:
+    store = MemoryStore().add(created(2))
+    store.files[NAME] = data
+    return store
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (GOOD.replace(b"\n", b"\r\n"), 1),
+    ],
+)
+def test_bad(data: bytes, line: int | None) -> None:
+    found = findings_of(stores=[with_file(data)])
+    finding = only(found, "FP109")[0]
+    assert finding.severity is Severity.WARNING
+    assert finding.path is not None
+    assert finding.path.endswith(NAME)
+    assert finding.line == line
+    assert not [other for other in found if other.path != finding.path and other.code < "FP3"]
+
+
+def test_good() -> None:
+    assert "FP109" not in codes(findings_of(stores=[with_file(GOOD)]))
+
+
+def test_an_escaped_carriage_return_in_a_text_is_no_line_ending() -> None:
+    assert "FP109" not in codes(findings_of(created(1, text="one\r\ntwo")))
+
+
+def test_many_lines_are_one_finding() -> None:
+    assert len(only(findings_of(stores=[with_file(GOOD.replace(b"\n", b"\r\n"))]), "FP109")) == 1
