@@ -1,0 +1,226 @@
+"""What every command that reads a ledger shares: its options, and the opened ledger (contract, *Reading options*)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..ledger.build import build_history
+from ..ledger.history import History
+from ..ledger.instants import Instant, instant, parse_instant
+from ..ledger.load import load
+from ..ledger.positions import position
+from ..ledger.reading import Reading
+from ..lint.catalogue import RULES
+from ..lint.engine import examine
+from ..lint.finding import Finding, Severity
+from ..lint.rule import Examination, Rule
+from ..repository.clock import now, source_date_epoch
+from ..repository.config import LedgerConfig, load_ledger_config
+from ..repository.errors import UsageError
+from ..repository.locate import Repository, find_repository
+from ..repository.settings import Settings, read_settings
+from ..repository.source import Origin, Store
+from ..repository.stores import open_stores
+
+DEFAULT_LEDGER = ".fabric/ledger/events"
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """The reading options as they were given."""
+
+    ledger: str | None = None
+    revision: str | None = None
+    runtime: bool = True
+    as_of: str | None = None
+    config: Path | None = None
+    quiet: bool = False
+    verbose: bool = False
+
+
+def reading_options(*, runtime: str = "auto") -> Callable[[Command], Command]:
+    """Add the reading options to a command, which gets them as one ``options`` argument.
+
+    ``runtime`` is the default of ``--runtime``: ``none`` for commands that publish.
+    """
+
+    def decorate(command: Command) -> Command:
+        def gathered(*args: Any, **values: Any) -> Any:
+            options = ReadingOptions(
+                ledger=values.pop("ledger"),
+                revision=values.pop("rev"),
+                runtime=values.pop("runtime") == "auto",
+                as_of=values.pop("as_of"),
+                config=values.pop("config"),
+                quiet=values.pop("quiet"),
+                verbose=values.pop("verbose"),
+            )
+            return command(*args, options=options, **values)
+
+        gathered.__doc__ = command.__doc__
+        gathered.__name__ = command.__name__
+        gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+        for option in reversed(_options(runtime)):
+            gathered = option(gathered)
+        return gathered  # type: ignore[return-value]
+
+    return decorate
+
+
+def _options(runtime: str) -> list[Callable[[Any], Any]]:
+    return [
+        click.option("--ledger", metavar="DIR", help=f"Folder of the tracked events. [default: {DEFAULT_LEDGER}]"),
+        click.option("--rev", metavar="REV", help="Read the ledger as it is in a git revision, without a checkout."),
+        click.option(
+            "--runtime",
+            type=click.Choice(["auto", "none"]),
+            default=runtime,
+            show_default=True,
+            help="Read the store that sibling worktrees share (live records, threads, receipts), or not.",
+        ),
+        click.option("--as-of", metavar="TIME", help="Judge ages as of this RFC 3339 time."),
+        click.option(
+            "--config",
+            metavar="FILE",
+            type=click.Path(path_type=Path),
+            help="Fingerpost's own config. [default: fingerpost.toml, else pyproject.toml]",
+        ),
+        click.option("--quiet", "-q", is_flag=True, help="Print the answer only."),
+        click.option("--verbose", "-v", is_flag=True, help="Say more, and show where an unforeseen error arose."),
+    ]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """An opened ledger: what was read, how it is interpreted, and the time that judgements are made as of.
+
+    ``committed_paths`` is given where that time is a commit's: only what it holds can then be called too new.
+    """
+
+    repository: Repository
+    settings: Settings
+    config: LedgerConfig
+    ledger_path: str
+    revision: str | None
+    stores: tuple[Store, ...]
+    reading: Reading
+    history: History
+    as_of: Instant
+    committed_paths: frozenset[str] | None
+
+    @cached_property
+    def tracked_paths(self) -> frozenset[str] | None:
+        """Files git tracks in what is examined, or None where there is no git to ask."""
+        git = self.repository.git
+        return git.tracked_paths(self.revision) if git is not None else None
+
+    @cached_property
+    def examination(self) -> Examination:
+        """What rules look at."""
+        return Examination(
+            reading=self.reading,
+            history=self.history,
+            config=self.config,
+            as_of=self.as_of,
+            tracked_paths=self.tracked_paths,
+            days={code: rule.days for code, rule in self.settings.rules.items() if rule.days is not None},
+            committed_paths=self.committed_paths,
+        )
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Every finding of every rule, in the order the contract fixes."""
+        return self.examine(RULES)
+
+    def examine(self, rules: Iterable[Rule]) -> list[Finding]:
+        """The findings of some rules."""
+        severities = {
+            code: None if rule.severity == "off" else Severity(rule.severity)
+            for code, rule in self.settings.rules.items()
+            if rule.severity is not None
+        }
+        return examine(self.examination, self.locate, rules=rules, severities=severities)
+
+    def locate(self, origin: Origin, pointer: str) -> tuple[int, int] | None:
+        """Line and column of a JSON pointer in an event file, or None where it can no longer be read."""
+        data = self.bytes_of(origin)
+        return position(data, pointer) if data is not None else None
+
+    def bytes_of(self, origin: Origin) -> bytes | None:
+        """An event file's bytes, read again."""
+        for store in self.stores:
+            if store.name is origin.store:
+                return store.read(origin.name)
+        return None
+
+
+def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool = False) -> Ledger:
+    """Find the repository, read its ledger, build its history.
+
+    ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
+    is the commit time of what is examined.
+
+    Raises:
+        FingerpostError: no ledger, a git refusal, or a config of Fingerpost's own that can't be read.
+    """
+    repository = find_repository(repo or Path.cwd())
+    settings = read_settings(repository.root, options.config, frozenset(rule.code for rule in RULES))
+    revision = _revision(repository, options.revision)
+    config = load_ledger_config(repository, revision)
+    ledger_path = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
+    stores = open_stores(repository, ledger=ledger_path, revision=revision, runtime=options.runtime)
+    reading = load(stores)
+    as_of, committed = _as_of(repository, revision, options, reading, judge_now=judge_now)
+    return Ledger(
+        repository=repository,
+        settings=settings,
+        config=config,
+        ledger_path=ledger_path,
+        revision=revision,
+        stores=stores,
+        reading=reading,
+        history=build_history(reading),
+        as_of=as_of,
+        committed_paths=committed,
+    )
+
+
+def _revision(repository: Repository, revision: str | None) -> str | None:
+    if revision is None:
+        return None
+    if repository.git is None:
+        raise UsageError(f"--rev {revision}: {repository.root.name} is no git repository", hint="leave --rev out")
+    return repository.git.resolve_revision(revision)
+
+
+def _as_of(
+    repository: Repository, revision: str | None, options: ReadingOptions, reading: Reading, *, judge_now: bool
+) -> tuple[Instant, frozenset[str] | None]:
+    """The time of judgement, and the paths committed at it where a commit gave it."""
+    if options.as_of is not None:
+        given = parse_instant(options.as_of)
+        if given is None:
+            raise UsageError(
+                f"--as-of {options.as_of}: not a time", hint="write it as RFC 3339, for example 2026-03-02T09:00:00Z"
+            )
+        return given, None
+    epoch = source_date_epoch(os.environ)
+    if epoch is not None:
+        return Instant(epoch, ""), None
+    if judge_now:
+        return Instant(now(), ""), None
+    git = repository.git
+    commit = revision or ("HEAD" if git is not None and git.has_commit() else None)
+    if git is not None and commit is not None:
+        return Instant(git.commit_time(commit), ""), git.tracked_paths(commit)
+    latest = max((instant(event.occurred_at) for event in reading.events), default=Instant(0, ""))
+    return latest, None

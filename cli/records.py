@@ -1,0 +1,84 @@
+"""``fingerpost list``: records by scope, state and durability."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ..ledger.events import Scope
+from ..ledger.history import RecordHistory
+from ..ledger.instants import instant
+from ..ledger.selection import STATES, Wanted, select_records
+from ..ledger.title import title_of
+from ..ledger.wire import listed_value
+from ..lint.terminal import visible, wrap
+from .output import colour_of, envelope, width_of
+from .reading import ReadingOptions, open_ledger, reading_options
+
+_COLOURS = {"contested": "red", "active": "green", "open": "yellow"}
+
+
+@click.command("list")
+@click.argument("repo", required=False, type=click.Path(path_type=Path))
+@click.option("--status", type=click.Choice(STATES), default="active", show_default=True)
+@click.option("--durability", type=click.Choice(["live", "candidate", "durable"]))
+@click.option("--issue", metavar="ID", help="Direction that holds for this issue.")
+@click.option("--pr", metavar="ID", help="Direction that holds for this pull request.")
+@click.option("--area", "areas", multiple=True, metavar="NAME", help="Direction for this area. Repeatable.")
+@click.option("--path", "paths", multiple=True, metavar="PATH", help="Direction for this path. Repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="The protocol's envelope.")
+@reading_options()
+def command(
+    repo: Path | None,
+    status: str,
+    durability: str | None,
+    issue: str | None,
+    pr: str | None,
+    areas: tuple[str, ...],
+    paths: tuple[str, ...],
+    as_json: bool,
+    options: ReadingOptions,
+) -> None:
+    """List records, oldest first.
+
+    \b
+    fingerpost list
+    fingerpost list --status any --durability durable
+    fingerpost list --path services/billing/refunds.py --json
+    """
+    ledger = open_ledger(repo, options)
+    wanted = Wanted(status, durability, issue, pr, areas, paths)
+    chosen, omitted = select_records(ledger.history, wanted, ledger.config.areas)
+    if as_json:
+        click.echo(envelope("list", {"records": [listed_value(item) for item in chosen], "omitted": omitted}))
+        return
+    width = width_of(sys.stdout)
+    colour = colour_of(sys.stdout)
+    for item in chosen:
+        click.echo(_entry(item, width), color=colour)
+    if not options.quiet:
+        more = f"; {omitted} more with --status any and no other filter" if omitted else ""
+        click.echo(f"{len(chosen)} {'record' if len(chosen) == 1 else 'records'}{more}")
+
+
+def _entry(item: RecordHistory, width: int) -> str:
+    """Two lines or more: state, durability, date and id, then the title, then where it holds."""
+    head = click.style(f"{item.state:<11}", fg=_COLOURS.get(item.state), bold=item.contested)
+    line = f"{head}{item.durability:<10} {instant(item.record.created_at).day}  {item.record_id}"
+    title = visible(title_of(item.record.text)) if item.text_known else "(versions differ: none is chosen)"
+    lines = [line, *(f"    {click.style(part, bold=True)}" for part in wrap(title, width - 4))]
+    if item.text_known:
+        lines += [f"    {click.style(part, dim=True)}" for part in wrap(spoken_scope(item.record.scope), width - 4)]
+    return "\n".join(lines) + "\n"
+
+
+def spoken_scope(scope: Scope) -> str:
+    """A scope in one line for people, hidden characters made visible."""
+    parts = ["everywhere"] if scope.is_global else []
+    parts += [f"issue {scope.issue}"] if scope.issue else []
+    parts += [f"PR {scope.pr}"] if scope.pr else []
+    parts += [f"area {area}" for area in scope.areas]
+    parts += [f"path {path}" for path in scope.paths]
+    return visible(", ".join(parts))

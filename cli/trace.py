@@ -1,0 +1,110 @@
+"""``fingerpost trace``: the auditor's answer about one commit, record, action, message, thread, issue or PR."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from pathlib import Path
+
+import click
+
+from ..ledger.instants import Instant
+from ..lint.terminal import visible
+from ..reporter.edges import RELATION_TYPES
+from ..reporter.neighbourhood import Direction
+from ..reporter.provenance import Provenance
+from ..reporter.subjects import FORMS, CommitFact, NodeSyntaxError, find_subject, parse_node, spellings_to_resolve
+from ..reporter.trace import Request, Surroundings, Trace, commits_around, trace
+from ..reporter.trace_json import render_json
+from ..reporter.trace_text import render_text
+from ..repository.commits import CommitState, is_hex_id
+from ..repository.errors import UsageError
+from ..repository.git import Git
+from .output import colour_of, width_of
+from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+
+
+@click.command("trace")
+@click.argument("node", metavar="NODE")
+@click.argument("repo", required=False, type=click.Path(path_type=Path))
+@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="Steps to follow relations.")
+@click.option(
+    "--direction",
+    type=click.Choice([way.value for way in Direction]),
+    default=Direction.BOTH.value,
+    show_default=True,
+    help="Which way relations are followed, at every step.",
+)
+@click.option(
+    "--relation", "types", type=click.Choice(RELATION_TYPES), multiple=True, help="Follow this type only; repeatable."
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@reading_options()
+def command(
+    node: str,
+    repo: Path | None,
+    depth: int,
+    direction: str,
+    types: tuple[str, ...],
+    form: str,
+    as_json: bool,
+    options: ReadingOptions,
+) -> int:
+    """Say what is declared about NODE, what was made available to it, and what is unknown.
+
+    \b
+    fingerpost trace 1a2b3c4
+    fingerpost trace record:rec_019d2f3c-51b5-7000-8000-000000000001 --depth 1
+    fingerpost trace action:codex:act-7 --relation informed_by --json
+
+    NODE is kind:id or kind:provider:id (kinds: commit, record, action, message, thread, issue, pr), or bare: a
+    rec_… id, or 7 to 64 digits of a commit id. Delivered direction is never taken for influence. The exit code is 0
+    also where nothing is known.
+    """
+    request = Request(depth, Direction(direction), tuple(sorted(set(types))))
+    answer = trace_of(open_ledger(repo, options), node, request)
+    if as_json or form == "json":
+        click.echo(render_json(answer), nl=False)
+    else:
+        click.echo(render_text(answer, colour=colour_of(sys.stdout), width=width_of(sys.stdout)), nl=False, color=True)
+    return 0
+
+
+def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
+    """The trace of the node that a command line names. Raises UsageError where it names none."""
+    provenance = Provenance(ledger.history)
+    try:
+        node = parse_node(text, provenance)
+    except NodeSyntaxError as error:
+        raise UsageError(f"{visible(text)} is no node", hint=f"expected {FORMS}") from error
+    git = ledger.repository.git
+    facts = commit_facts(git, spellings_to_resolve(node, provenance))
+    subject = find_subject(node, provenance, facts)
+    others = set(commits_around(subject, provenance, request)).difference(facts)
+    facts |= commit_facts(git, others)
+    surroundings = Surroundings(
+        as_of=ledger.as_of,
+        facts=facts,
+        problems=[(finding.code, finding.event_id, finding.record_id) for finding in ledger.findings],
+        runtime_read=ledger.reading.runtime_read,
+    )
+    return trace(provenance, subject, request, surroundings)
+
+
+def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]:
+    """What git says of these commit ids; without git, what no clone can say is unknown."""
+    if not ids:
+        return {}
+    if git is None:
+        return {
+            text: CommitFact(CommitState.UNKNOWN if is_hex_id(text) else CommitState.OPAQUE) for text in sorted(ids)
+        }
+    resolved = git.resolve_commits(sorted(ids))
+    commits = git.commits(sorted({found.id for found in resolved.values() if found.id is not None}))
+    facts = {}
+    for text, found in resolved.items():
+        commit = commits.get(found.id) if found.id is not None else None
+        time = Instant(commit.seconds, "") if commit is not None else None
+        facts[text] = CommitFact(found.state.value, found.id, time)
+    return facts
