@@ -1,0 +1,157 @@
+"""The commits, in the order in which they were made. ``{thread:…}`` in a message stands for that thread's id."""
+
+from __future__ import annotations
+
+from .shapes import Commit
+
+COMMITS = (
+    Commit(
+        "import_billing",
+        "main",
+        "2026-01-12T09:30:00+01:00",
+        "hanne",
+        "Bring the billing service in from the monolith\n\n"
+        "Invoices, refunds, export and the dunning job as they were, and the\n"
+        "one direction we already kept in writing.\n",
+        ("credit-notes",),
+    ),
+    Commit(
+        "first_direction",
+        "main",
+        "2026-01-15T11:10:00+01:00",
+        "tomas",
+        "Write down how we round and how we adjust\n",
+        (
+            "half-up",
+            "rounding",
+            "rounding-supersedes-half-up",
+            "half-up-superseded",
+            "append-only",
+            "minor-units",
+        ),
+    ),
+    Commit(
+        "round_once",
+        "main",
+        "2026-01-21T16:42:00+01:00",
+        "tomas",
+        "Round the invoice total once, half to even\n\nRefs: BILL-417\nFabric-Thread: {thread:invoices}\n",
+    ),
+    Commit(
+        "adjustment_ledger",
+        "main",
+        "2026-01-27T14:05:00+01:00",
+        "priya",
+        "Keep adjustments in a ledger that only grows\n\n"
+        "Credit notes become adjustments with a number of their own.\n\n"
+        "Refs: BILL-417\n",
+    ),
+    Commit(
+        "declare_rounding",
+        "main",
+        "2026-02-16T10:20:00+01:00",
+        "hanne",
+        "Promote the rounding decision and say which commits follow it\n",
+        (
+            "line-limit",
+            "line-limit-from-thread",
+            "rounding-promoted",
+            "refund-key",
+            "refund-key-from-issue",
+            "round-once-implements-rounding",
+            "adjustments-implement-append-only",
+            "adjustments-implement-credit-notes",
+            "freeze",
+            "freeze-from-pr",
+        ),
+    ),
+    Commit(
+        "spring_direction",
+        "main",
+        "2026-03-12T11:00:00+01:00",
+        "hanne",
+        "Record what we learned about refunds, tax points and the export\n",
+        (
+            "freeze-expired",
+            "refund-after-gateway",
+            "dunning",
+            "export-strings",
+            "tax-point",
+            "export-order",
+            "export-order-from-message",
+        ),
+    ),
+    Commit(
+        "drop_dunning",
+        "main",
+        "2026-03-17T09:25:00+01:00",
+        "priya",
+        "Drop the dunning job\n\nThe payment provider sends the reminders since the first of March.\n",
+        deletes=("services/billing/legacy/__init__.py", "services/billing/legacy/dunning.py"),
+    ),
+    Commit(
+        "pending_refunds",
+        "refunds",
+        "2026-03-19T17:31:00+01:00",
+        "tomas",
+        "Post refunds as pending adjustments with a stable key\n\nRefs: BILL-431\nFabric-Thread: {thread:refunds}\n",
+    ),
+    Commit(
+        "document_order",
+        "export",
+        "2026-03-20T13:48:00+01:00",
+        "priya",
+        "Write the tax office export in document order\n\nRefs: BILL-440\n",
+    ),
+    Commit(
+        "refund_direction",
+        "refunds",
+        "2026-03-24T15:30:00+01:00",
+        "kofi",
+        "Record the refund decisions, and end decimal strings in the export\n",
+        (
+            "refund-review",
+            "refund-review-from-pr",
+            "refund-pending",
+            "pending-supersedes-after-gateway",
+            "action-informed-by-refund-key",
+            "line-tax",
+            "line-tax-challenges-rounding",
+            "pending-refunds-implement-key",
+            "pending-refunds-implement-review",
+            "export-strings-expired",
+        ),
+    ),
+    Commit(
+        "export_direction",
+        "export",
+        "2026-03-25T11:05:00+01:00",
+        "hanne",
+        "Promote decimal strings: the tax office accepted them\n",
+        ("export-strings-promoted", "export-implements-order", "export-strings-from-thread"),
+    ),
+    Commit(
+        "merge_refunds",
+        "main",
+        "2026-03-27T10:00:00+01:00",
+        "hanne",
+        "Merge pull request #118 from billing/refunds\n\nPending refunds with stable keys\n",
+        merges="refunds",
+    ),
+    Commit(
+        "merge_export",
+        "main",
+        "2026-03-30T14:15:00+02:00",
+        "hanne",
+        "Merge pull request #121 from billing/export\n\nThe export in document order\n",
+        merges="export",
+    ),
+    Commit(
+        "resolve_challenge",
+        "main",
+        "2026-04-02T09:00:00+02:00",
+        "hanne",
+        "Accept line taxes for the Nordic filings, as an exception\n",
+        ("line-tax-accepted", "accepted-resolves-line-tax"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Invoices, refunds and the export for the tax office."""

@@ -1,0 +1,1 @@
+"""What came from the monolith and is meant to go."""
