@@ -34,7 +34,8 @@ check: $(VENV)/.tested types
 
 types: $(VENV)/.tested
 	@mkdir -p .typing && ln -sfn .. .typing/fingerpost
-	@MYPYPATH=.typing $(BIN)/mypy -p fingerpost
+	@MYPYPATH=.typing:tests $(BIN)/mypy $(addprefix -p fingerpost.,repository ledger lint reporter cli)
+	@MYPYPATH=.typing:tests $(BIN)/mypy tests
 
 docs: $(VENV)/.tested
 	@$(BIN)/python docs/generate.py

@@ -89,7 +89,7 @@ def survey_of(ledger: Ledger, options: ReadingOptions) -> Survey:
     git = ledger.repository.git
     facts = commit_facts(git, sorted({node.id for node in provenance.related_nodes("commit")}))
     revision = ledger.revision or "HEAD"
-    commits = git.log(LATEST_COMMITS, revision) if git is not None else []
+    commits = git.log(LATEST_COMMITS + 1, revision) if git is not None else []
     named = git.commits(sorted({fact.full for fact in facts.values() if fact.full})) if git is not None else {}
     messages = {commit.id: commit.subject for commit in (*commits, *named.values()) if commit is not None}
     return Survey(
@@ -102,8 +102,8 @@ def survey_of(ledger: Ledger, options: ReadingOptions) -> Survey:
         provenance=provenance,
         facts=facts,
         messages=messages,
-        commits=commits,
-        commits_in_all=git.count(revision) if git is not None else None,
+        commits=commits[:LATEST_COMMITS] if git is not None else None,
+        older_commits=len(commits) > LATEST_COMMITS,
         as_of=ledger.as_of,
         areas=ledger.config.areas,
         runtime_asked=options.runtime,
@@ -141,9 +141,7 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
         yield show
 
 
-def _tell(
-    survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, as_json: bool, quiet: bool
-) -> None:
+def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, as_json: bool, quiet: bool) -> None:
     counts = counts_of(survey.history)
     findings = {str(level): sum(each.severity is level for each in survey.findings) for level in Severity}
     if as_json:

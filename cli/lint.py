@@ -49,9 +49,7 @@ def command(
     if as_json or form == "json":
         click.echo(render_json(report), nl=False)
     else:
-        click.echo(
-            render_text(report, colour=colour_of(sys.stdout), width=width_of(sys.stdout)), nl=False, color=True
-        )
+        click.echo(render_text(report, colour=colour_of(sys.stdout), width=width_of(sys.stdout)), nl=False, color=True)
     return 1 if fails(report.findings, _FAIL_ON[fail_on]) else 0
 
 

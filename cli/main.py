@@ -100,9 +100,7 @@ def _run(args: list[str]) -> int:
     except Exception as error:  # noqa: BLE001 - the last resort that keeps a traceback from a user
         if "--verbose" in args or "-v" in args:
             traceback.print_exc()
-        click.echo(
-            f"fingerpost: unforeseen {type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no message'}"
-            " (--verbose shows where; please report it)",
-            err=True,
-        )
+        said = str(error).splitlines() or ["no message"]
+        click.echo(f"fingerpost: unforeseen {type(error).__name__}: {said[0]}", err=True)
+        click.echo("  --verbose shows where it arose; please report it", err=True)
         return UNFORESEEN

@@ -171,6 +171,7 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
 
     Raises:
         FingerpostError: no ledger, a git refusal, or a config of Fingerpost's own that can't be read.
+
     """
     repository = find_repository(repo or Path.cwd())
     settings = read_settings(repository.root, options.config, frozenset(rule.code for rule in RULES))

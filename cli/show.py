@@ -53,7 +53,9 @@ def _matching(ledger: Ledger, record_id: str) -> list[str]:
     if is_id("rec", record_id):
         return [record_id] if record_id in ledger.history.records else []
     if not record_id.removeprefix("record:").startswith("rec_"):
-        raise UsageError(f"{visible(record_id)} is no record id", hint="a record id begins with rec_; see 'fingerpost list'")
+        raise UsageError(
+            f"{visible(record_id)} is no record id", hint="a record id begins with rec_; see 'fingerpost list'"
+        )
     wanted = record_id.removeprefix("record:")
     return [each for each in ledger.history.records if each.startswith(wanted)]
 

@@ -9,6 +9,9 @@ from pathlib import Path
 import click
 
 from ..ledger.instants import Instant
+from ..lint.catalogue import RULES
+from ..lint.engine import examine
+from ..lint.finding import Finding
 from ..lint.terminal import visible
 from ..reporter.edges import RELATION_TYPES
 from ..reporter.neighbourhood import Direction
@@ -67,7 +70,14 @@ def command(
     if as_json or form == "json":
         click.echo(render_json(answer), nl=False)
     else:
-        click.echo(render_text(answer, colour=colour_of(sys.stdout), width=width_of(sys.stdout)), nl=False, color=True)
+        text = render_text(
+            answer,
+            colour=colour_of(sys.stdout),
+            width=width_of(sys.stdout),
+            closing=not options.quiet,
+            whole=options.verbose,
+        )
+        click.echo(text, nl=False, color=True)
     return 0
 
 
@@ -86,10 +96,17 @@ def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=[(finding.code, finding.event_id, finding.record_id) for finding in ledger.findings],
+        problems=[(finding.code, finding.event_id, finding.record_id) for finding in _findings(ledger)],
         runtime_read=ledger.reading.runtime_read,
     )
     return trace(provenance, subject, request, surroundings)
+
+
+def _findings(ledger: Ledger) -> list[Finding]:
+    """Every finding; their lines are not asked for, since each would read a file again and none is shown."""
+    return examine(
+        ledger.examination, lambda _origin, _pointer: None, rules=RULES, severities=ledger.settings.severities
+    )
 
 
 def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]:

@@ -47,7 +47,8 @@ class RecordHistory:
     ``status``, ``durability``, ``lifecycle_reason`` and ``reviewed_at`` are those of the head. Where the record was
     created twice, or two tracked copies of its creation differ, ``text_known`` is False and no version is chosen:
     ``creation`` is then only the first by origin and event id, to have something to point at.
-    ``conflict`` is the one that leads: created twice, competing children, divergent copies, a cycle; ``conflicts`` has all.
+    ``conflicts`` has all there are; ``conflict`` is the first: created twice, competing children, divergent copies, a
+    cycle, in this order.
     """
 
     record_id: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..repository.source import Origin
 
 # An event with one of these is still interpreted: what it says is not in doubt.
-INTERPRETED_ALL_THE_SAME = frozenset({"FP103", "FP106", "FP109", "FP110", "FP203", "FP207", "FP208"})
+INTERPRETED_ALL_THE_SAME = frozenset({"FP102", "FP103", "FP106", "FP109", "FP110", "FP203", "FP207", "FP208"})
 
 
 @dataclass(frozen=True, slots=True)

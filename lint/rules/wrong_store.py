@@ -14,32 +14,28 @@ _RUNTIME = {
     "projection": StoreName.PROJECTIONS,
     "receipt": StoreName.RECEIPTS,
 }
-# The runtime store that is for a type; None for records, their changes and relations. Unknown types have no place.
-_HOME = {event_type: _RUNTIME.get(event_type.partition(".")[0]) for event_type in EVENT_TYPES}
+_EVENTS = frozenset({StoreName.ACTIVE, StoreName.SHARED})
+# The stores that are for a type, and the ledger, which has rules of its own. Unknown types have no place.
+_PLACES = {
+    event_type: (frozenset({_RUNTIME[kind]}) if kind in _RUNTIME else _EVENTS) | {StoreName.LEDGER}
+    for event_type, kind in ((event_type, event_type.partition(".")[0]) for event_type in EVENT_TYPES)
+}
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a misplaced file. The tracked ledger has rules of its own (FP308, FP309)."""
     copies = examination.reading.copies
     for event in examination.reading.events:
-        if event.event_type not in _HOME:
+        places = _PLACES.get(event.event_type)
+        if places is None:
             continue
-        home = _HOME[event.event_type]
-        if not _belongs(event.origin.store, home):
-            yield _observation(event, event.origin, home)
-        if event.event_id in copies:
-            for origin in copies[event.event_id]:
-                if origin != event.origin and not _belongs(origin.store, home):
-                    yield _observation(event, origin, home)
+        for origin in copies.get(event.event_id) or (event.origin,):
+            if origin.store not in places:
+                yield _observation(event, origin)
 
 
-def _belongs(store: StoreName, home: StoreName | None) -> bool:
-    if store is StoreName.LEDGER:
-        return True
-    return store is home if home is not None else not store.is_runtime
-
-
-def _observation(event: Event, origin: Origin, home: StoreName | None) -> Observation:
+def _observation(event: Event, origin: Origin) -> Observation:
+    home = _RUNTIME.get(event.event_type.partition(".")[0])
     expected = f"the runtime store of {home.value}" if home is not None else "an events folder"
     return Observation(
         f"a {event.event_type} event lies in the {origin.store.value} store; it belongs in {expected}",

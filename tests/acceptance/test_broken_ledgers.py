@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from fingerpost.lint.catalogue import RULES
 from support.command import Done, fingerpost
 from support.shared import LEDGERS, lay_out, make_repository, needs_ledgers
+
+from fingerpost.lint.catalogue import RULES
 
 pytestmark = needs_ledgers
 
@@ -54,7 +54,9 @@ def test_each_fault_is_reported(case: dict[str, Any], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
-def test_every_finding_of_the_reader_has_its_line_and_spoils_only_its_file(case: dict[str, Any], tmp_path: Path) -> None:
+def test_every_finding_of_the_reader_has_its_line_and_spoils_only_its_file(
+    case: dict[str, Any], tmp_path: Path
+) -> None:
     done = lint(case["case"], tmp_path / "repo")
     if done.code == 3:
         return

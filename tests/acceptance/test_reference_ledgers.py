@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from support.command import fingerpost
 from support.shared import LEDGERS, lay_out, needs_ledgers
 

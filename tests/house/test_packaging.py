@@ -24,7 +24,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the sdist and wheel of the files that git knows, built away from the checkout."""
     source = tmp_path_factory.mktemp("source")
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
     ).stdout
     for name in listed.decode().split("\0"):
         if name and (ROOT / name).is_file():
@@ -78,7 +81,8 @@ def test_the_wheel_holds_nothing_else(wheel_names: set[str]) -> None:
 
 def test_the_sdist_holds_tests_docs_and_examples(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
-    names = {name.split("/", 1)[1] for name in tarfile.open(sdist).getnames() if "/" in name}
+    with tarfile.open(sdist) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     assert {"Makefile", "mkdocs.yml", "CHANGELOG.md", "LICENSE", "examples/billing/make.py", "docs/index.md"} <= names
 
 

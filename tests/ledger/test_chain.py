@@ -5,12 +5,12 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.events import PATHS, MemoryStore, Wire, as_bytes, changed, created, ident, stores_of
 
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.history import ConflictKind, History, Misplacement
 from fingerpost.ledger.load import load
 from fingerpost.repository.source import StoreName
-from support.events import PATHS, MemoryStore, Wire, changed, created, ident, stores_of
 
 
 def history(*events: Wire) -> History:
@@ -20,7 +20,9 @@ def history(*events: Wire) -> History:
 def test_a_chain_is_walked_along_its_parents_whatever_the_times_say() -> None:
     told = history(
         created(1, durability="candidate"),
-        changed(3, 1, 1, durability="durable", lifecycle_reason="confirmed", event={"occurred_at": "2026-03-09T00:00:00Z"}),
+        changed(
+            3, 1, 1, durability="durable", lifecycle_reason="confirmed", event={"occurred_at": "2026-03-09T00:00:00Z"}
+        ),
         changed(2, 1, 3, status="expired", event={"occurred_at": "2026-03-01T00:00:00Z"}),
     )
     record = told.records[ident("rec", 1)]
@@ -126,7 +128,7 @@ def test_divergent_tracked_and_shared_copies_leave_the_tracked_one_speaking() ->
 
 def test_two_tracked_copies_that_differ_leave_the_text_unknown() -> None:
     tracked = MemoryStore().add(created(1), changed(2, 1, 1, status="expired"))
-    tracked.files["copy.json"] = tracked.files[f"{ident('evt', 1)}.json"].replace(b"number 1", b"number 2")  # type: ignore[union-attr]
+    tracked.files["copy.json"] = as_bytes(created(1, text="Another text"))
     record = build_history(load([tracked])).records[ident("rec", 1)]
     assert not record.text_known
     assert record.contested
@@ -136,7 +138,7 @@ def test_two_tracked_copies_that_differ_leave_the_text_unknown() -> None:
 
 def test_a_state_change_with_two_tracked_versions_is_not_walked_over() -> None:
     tracked = MemoryStore().add(created(1), changed(2, 1, 1, status="expired"), changed(3, 1, 2, durability="durable"))
-    tracked.files["copy.json"] = tracked.files[f"{ident('evt', 2)}.json"].replace(b'"expired"', b'"discarded"')  # type: ignore[union-attr]
+    tracked.files["copy.json"] = as_bytes(changed(2, 1, 1, status="discarded"))
     told = build_history(load([tracked]))
     record = told.records[ident("rec", 1)]
     assert (record.status, record.durability) == ("active", "candidate")

@@ -3,11 +3,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from support.events import PATHS, MemoryStore, as_bytes, created, envelope, ident, projection, stores_of, thread
+
 from fingerpost.ledger.events import UnknownPayload
 from fingerpost.ledger.load import load
 from fingerpost.ledger.reading import Reading
 from fingerpost.repository.source import Obstacle, StoreName
-from support.events import PATHS, MemoryStore, as_bytes, created, envelope, ident, projection, stores_of, thread
 
 
 def codes(reading: Reading) -> list[str]:

@@ -3,11 +3,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from fingerpost.ledger.build import build_history
-from fingerpost.ledger.history import RecordHistory
-from fingerpost.ledger.load import load
-from fingerpost.repository.source import StoreName
 from support.events import (
     AGENT,
     AGENT_ASSERTED,
@@ -21,6 +16,11 @@ from support.events import (
     relation,
     stores_of,
 )
+
+from fingerpost.ledger.build import build_history
+from fingerpost.ledger.history import RecordHistory
+from fingerpost.ledger.load import load
+from fingerpost.repository.source import StoreName
 
 FORK = (created(1), changed(2, 1, 1, status="expired"), changed(3, 1, 1, durability="durable"))
 

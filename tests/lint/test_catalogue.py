@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import json
+import dataclasses
 import re
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from fingerpost.lint import catalogue
+from fingerpost.lint import catalogue, rules
 from fingerpost.lint.catalogue import RULES, listing, page, rule
 from fingerpost.lint.rule import Rule
 
@@ -63,15 +63,15 @@ def test_the_listing_has_a_line_for_each_rule() -> None:
 
 def _catalogue_with(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, like: Rule) -> None:
     (tmp_path / f"{name}.py").write_text("")
-    module = ModuleType(f"{catalogue.rules.__name__}.{name}")
+    module = ModuleType(f"{rules.__name__}.{name}")
     module.RULE = like  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr(catalogue.rules, "__path__", [str(FOLDER), str(tmp_path)])
+    monkeypatch.setattr(rules, "__path__", [str(FOLDER), str(tmp_path)])
 
 
 def test_two_rules_with_one_code_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = RULES[0]
-    twin = Rule(first.code, "twin", first.severity, *[json.dumps("x")] * 5, check=first.check)
+    twin = dataclasses.replace(first, name="twin")
     _catalogue_with(monkeypatch, tmp_path, "twin", twin)
     with pytest.raises(ValueError, match=f"two rules with one code: {first.code}"):
         catalogue.catalogue.__wrapped__()
