@@ -123,11 +123,15 @@ def _repeated(ledger: Ledger, options: ReadingOptions) -> str:
     return f" {shlex.join(words)}"
 
 
+def _silent(what: str, done: int, total: int) -> None:
+    """Progress that nobody watches."""
+
+
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Progress]:
     """A progress bar on a terminal, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
-        yield lambda what, done, total: None
+        yield _silent
         return
     from rich.console import Console
     from rich.progress import Progress as Bar

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from ..ledger.events import Node
 from ..ledger.instants import Instant
 from ..lint.catalogue import RULES
-from ..lint.engine import examine
-from ..lint.finding import Finding
 from ..lint.terminal import visible
 from ..reporter.edges import RELATION_TYPES
 from ..reporter.neighbourhood import Direction
 from ..reporter.provenance import Provenance
 from ..reporter.subjects import FORMS, CommitFact, NodeSyntaxError, find_subject, parse_node, spellings_to_resolve
-from ..reporter.trace import Request, Surroundings, Trace, commits_around, trace
+from ..reporter.trace import ProblemOf, Request, Surroundings, Trace, commits_around, trace
 from ..reporter.trace_json import render_json
 from ..reporter.trace_text import render_text
 from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
+from ..repository.git_process import UnknownRevision
 from .output import colour_of, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 
@@ -84,11 +85,8 @@ def command(
 def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
     """The trace of the node that a command line names. Raises UsageError where it names none."""
     provenance = Provenance(ledger.history)
-    try:
-        node = parse_node(text, provenance)
-    except NodeSyntaxError as error:
-        raise UsageError(f"{visible(text)} is no node", hint=f"expected {FORMS}") from error
     git = ledger.repository.git
+    node = _node(text, provenance, git)
     facts = commit_facts(git, spellings_to_resolve(node, provenance))
     subject = find_subject(node, provenance, facts)
     others = set(commits_around(subject, provenance, request)).difference(facts)
@@ -96,17 +94,31 @@ def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=[(finding.code, finding.event_id, finding.record_id) for finding in _findings(ledger)],
+        problems=list(_problems(ledger)),
         runtime_read=ledger.reading.runtime_read,
     )
     return trace(provenance, subject, request, surroundings)
 
 
-def _findings(ledger: Ledger) -> list[Finding]:
-    """Every finding; their lines are not asked for, since each would read a file again and none is shown."""
-    return examine(
-        ledger.examination, lambda _origin, _pointer: None, rules=RULES, severities=ledger.settings.severities
-    )
+def _node(text: str, provenance: Provenance, git: Git | None) -> Node:
+    """The node a command line names: by the node syntax, else the commit that a name such as HEAD or a tag stands for."""
+    try:
+        return parse_node(text, provenance)
+    except NodeSyntaxError as error:
+        if git is not None:
+            with suppress(UnknownRevision):
+                return Node("commit", git.resolve_revision(text))
+        hint = f"expected {FORMS}, or a name of a commit such as HEAD"
+        raise UsageError(f"{visible(text)} is no node, and no commit of this clone", hint=hint) from error
+
+
+def _problems(ledger: Ledger) -> Iterator[ProblemOf]:
+    """What every rule saw. Lines are not looked up: each would read a file again, and none is shown."""
+    off = {code for code, rule in ledger.settings.rules.items() if rule.severity == "off"}
+    for rule in RULES:
+        if rule.code not in off:
+            for observation in rule.check(ledger.examination):
+                yield rule.code, observation.event_id, observation.record_id
 
 
 def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]:

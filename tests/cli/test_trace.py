@@ -1,0 +1,118 @@
+"""``fingerpost trace`` from the command line, on a repository of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from support.events import created, ident, projection, receipt, record_node, relation, thread, write_ledger
+from support.shared import git, make_repository
+
+from fingerpost.cli.trace import command
+from fingerpost.repository.errors import UsageError
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with one commit that a relation names by its full id."""
+    root = make_repository(tmp_path / "billing")
+    (root / "file").write_text("one\n", encoding="utf-8")
+    git(root, "add", "file")
+    git(root, "commit", "-q", "-m", "First")
+    commit = {"kind": "commit", "id": git(root, "rev-parse", "HEAD")}
+    listed = ([ident("evt", 1)], [ident("rec", 1)])
+    early = {"occurred_at": "2026-03-02T08:59:00Z"}
+    receipts = [projection(21, "t1", *listed), receipt(22, 21, "t1", *listed)]
+    receipts[1]["payload"]["receipt"]["occurred_at"] = early["occurred_at"]
+    return write_ledger(
+        root,
+        created(1, event=early),
+        created(2),
+        relation(3, "implements", commit, record_node(2), {"correlation_id": "t1"}, reason="It rounds once."),
+        relation(4, "implements", {"kind": "commit", "id": "f" * 40}, record_node(2)),
+        thread(20, "t1"),
+        *receipts,
+    )
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(argument) for argument in arguments], standalone_mode=False)
+
+
+def answer(*arguments: object) -> dict[str, object]:
+    result = run(*arguments, "--json")
+    assert result.exception is None, result.exception
+    assert result.return_value == 0
+    value: dict[str, object] = json.loads(result.stdout)
+    return value
+
+
+def verdicts(value: dict[str, object]) -> dict[str, str]:
+    claims = value["claims"]
+    assert isinstance(claims, list)
+    return {claim["record_id"]: claim["verdict"] for claim in claims}
+
+
+@pytest.mark.parametrize("form", ["commit:{full}", "{full}", "{short}", "commit:{short}"])
+def test_a_commit_is_found_by_every_spelling(repository: Path, form: str) -> None:
+    full = git(repository, "rev-parse", "HEAD")
+    value = answer(form.format(full=full, short=full[:9]), repository)
+    assert value["root"] == {"kind": "commit", "id": full, "resolution": "exact"}
+    assert verdicts(value) == {ident("rec", 2): "declared", ident("rec", 1): "available"}
+
+
+def test_without_runtime_delivered_is_unknown(repository: Path) -> None:
+    value = answer(git(repository, "rev-parse", "HEAD"), repository, "--runtime", "none")
+    assert verdicts(value) == {ident("rec", 2): "declared"}
+    assert value["threads"] == []
+
+
+def test_a_commit_that_is_not_here_is_missing_and_still_declared(repository: Path) -> None:
+    value = answer("f" * 40, repository)
+    assert value["root"] == {"kind": "commit", "id": "f" * 40, "resolution": "missing"}
+    assert verdicts(value) == {ident("rec", 2): "declared"}
+
+
+def test_other_commits_of_the_answer_are_resolved_too(repository: Path) -> None:
+    nodes = answer(ident("rec", 2), repository)["nodes"]
+    assert isinstance(nodes, list)
+    assert {node["resolution"] for node in nodes if node["kind"] == "commit"} == {"exact", "missing"}
+
+
+def test_depth_direction_and_type_narrow_the_relations(repository: Path) -> None:
+    full = git(repository, "rev-parse", "HEAD")
+    assert len(answer(full, repository)["relations"]) == 2  # type: ignore[arg-type]
+    assert len(answer(full, repository, "--depth", 1)["relations"]) == 1  # type: ignore[arg-type]
+    assert answer(full, repository, "--direction", "incoming")["relations"] == []
+    assert answer(full, repository, "--relation", "supersedes")["relations"] == []
+
+
+@pytest.mark.parametrize("node", ["action:nobody:nothing", "0123456789", ident("rec", 99), "issue:NONE-1"])
+def test_a_node_that_nothing_knows_is_an_answer(repository: Path, node: str) -> None:
+    result = run(node, repository)
+    assert result.return_value == 0
+    assert "unknown" in result.stdout
+
+
+@pytest.mark.parametrize("node", ["nothing", "rec_", "a:", ":b", "\x1b[31m"])
+def test_a_malformed_node_is_wrong_usage(repository: Path, node: str) -> None:
+    error = run(node, repository).exception
+    assert isinstance(error, UsageError)
+    assert error.exit_code == 2
+    assert "kind:provider:id" in error.hint
+    assert "\x1b" not in error.message
+
+
+def test_text_and_json_come_from_the_same_answer(repository: Path) -> None:
+    result = run(git(repository, "rev-parse", "HEAD"), repository)
+    assert result.return_value == 0
+    assert "because: It rounds once." in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_without_git_a_commit_is_unknown(tmp_path: Path) -> None:
+    commit = {"kind": "commit", "id": "c0ffee1"}
+    root = write_ledger(tmp_path / "plain", created(1), relation(2, "implements", commit, record_node(1)))
+    assert answer("c0ffee1", root)["root"] == {"kind": "commit", "id": "c0ffee1", "resolution": "unknown"}
