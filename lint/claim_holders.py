@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from ..ledger.events import Event, Scope
 from ..ledger.history import History, RecordHistory
-from ..ledger.matching import Areas, paths_meet, record_paths
+from ..ledger.matching import Areas, record_paths
 from ..ledger.trust import rank
+from .meeting_paths import MeetingPaths
 from .wording import actor_name
 
 _Holders = dict[str, int]
@@ -23,13 +24,13 @@ class ClaimHolders:
         self._areas = areas
         self._named: dict[tuple[str, str], _Holders] = {}
         self._paths: dict[str, _Holders] = {}
-        self._meeting: dict[str, tuple[str, ...]] = {}
         for record in history.records.values():
             holders = _holders(_revisions(record))
             for name in _names(record.record.scope):
                 _merge(self._named.setdefault(name, {}), holders)
             for path in record_paths(record.record.scope, areas):
                 _merge(self._paths.setdefault(path, {}), holders)
+        self._meeting = MeetingPaths(self._paths)
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
         """Names of the actors whose claim in this scope ranks at least ``needed``, sorted."""
@@ -37,16 +38,9 @@ class ClaimHolders:
         for name in _names(scope):
             _merge(found, self._named.get(name, {}))
         for path in record_paths(scope, self._areas):
-            for other in self._that_meet(path):
+            for other in self._meeting.of(path):
                 _merge(found, self._paths[other])
         return tuple(sorted(actor for actor, strongest in found.items() if strongest >= needed))
-
-    def _that_meet(self, path: str) -> tuple[str, ...]:
-        known = self._meeting.get(path)
-        if known is None:
-            known = tuple(other for other in self._paths if paths_meet(path, other))
-            self._meeting[path] = known
-        return known
 
 
 def _names(scope: Scope) -> Iterable[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.instants import parse_instant, seconds_between
+from ...ledger.instants import parse_instant
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
@@ -21,7 +21,7 @@ def check(examination: Examination) -> Iterator[Observation]:
         if _plainly_after(written, parent_written):
             continue
         at, parent_at = parse_instant(written), parse_instant(parent_written)
-        if at is None or parent_at is None or seconds_between(at, parent_at) <= TOLERANCE_SECONDS:
+        if at is None or parent_at is None or at.plus(TOLERANCE_SECONDS) >= parent_at:
             continue
         yield observed(
             step.event,

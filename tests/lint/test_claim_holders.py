@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from support.events import AGENT, AGENT_ASSERTED, REVIEWER, REVIEWER_CONFIRMED, Wire, changed, created
+from support.events import AGENT, AGENT_ASSERTED, REVIEWER, REVIEWER_CONFIRMED, Wire, changed, created, stores_of
 
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.events import Scope
 from fingerpost.ledger.load import load
 from fingerpost.lint.claim_holders import ClaimHolders
-from support.events import stores_of
 
 BY_AGENT: Wire = {"actor": AGENT, "trust": AGENT_ASSERTED}
 BY_REVIEWER: Wire = {"actor": REVIEWER, "trust": REVIEWER_CONFIRMED}

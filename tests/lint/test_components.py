@@ -12,7 +12,7 @@ NODES = st.sampled_from("abcdefg")
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(NODES, st.lists(NODES, max_size=4, unique=True)))
 def test_the_components_are_those_that_networkx_finds(edges: dict[str, list[str]]) -> None:
-    graph = networkx.DiGraph(edges)
+    graph: networkx.DiGraph[str] = networkx.DiGraph(edges)
     expected = sorted(tuple(sorted(part)) for part in networkx.strongly_connected_components(graph) if len(part) > 1)
     assert circular_components(edges) == expected
 

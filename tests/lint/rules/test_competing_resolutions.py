@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 from support.events import Wire, changed, created, ident, record_node, relation
 from support.lint import findings_of, only
 
@@ -9,7 +11,9 @@ CHALLENGE = created(2, kind="challenge", status="open", extensions={"fabric.dire
 
 
 def resolution(number: int, status: str, challenge: int | None = 2) -> Wire:
-    named = {"extensions": {"fabric.direction.challenges": ident("rec", challenge)}} if challenge else {}
+    named: dict[str, Any] = (
+        {"extensions": {"fabric.direction.challenges": ident("rec", challenge)}} if challenge else {}
+    )
     return created(number, kind="challenge_resolution", status=status, **named)
 
 
