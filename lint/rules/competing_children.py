@@ -33,7 +33,7 @@ def _fork(record: RecordHistory, conflict: Conflict, holders: ClaimHolders) -> O
     told = [(branch, _branch(branch, states)) for branch in conflict.branches]
     parts = [
         f"{counted(len(told), 'state change')} of {record.record_id} compete under {parent.event_id}: "
-        + "; ".join(text for _, text in told)
+        + "; ".join(f"{claimed_by(branch.child)} sets {_what(branch.child)}" for branch, _ in told)
     ]
     if len({states[branch.child.event_id][:3] for branch, _ in told}) == 1:
         parts.append("All of them make the same change")
@@ -112,8 +112,8 @@ RULE = Rule(
         Do not delete or edit a branch. Decide, and write the decision down as new direction: one record with the
         extension fingerpost.settles, which names the record, the parent and exactly the competing events, and one
         supersedes relation from it to the contested record, both in the tracked ledger and on a claim at least as
-        strong as the one the contested record was created on. `fingerpost settle` writes both. The finding then
-        becomes a notice. A branch that arrives later opens the fork again.""",
+        strong as the one the contested record was created on. The finding then becomes a
+        notice. A branch that arrives later opens the fork again.""",
     bad="""\
         evt_A  record.created        rec_R
         evt_B  record.state_changed  parent_event_id: evt_A   status: expired

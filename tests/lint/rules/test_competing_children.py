@@ -41,18 +41,18 @@ def test_a_fork_is_reported_at_its_parent_with_every_branch() -> None:
         f"{ident('evt', 2)}.json",
         f"{ident('evt', 3)}.json",
     ]
-    assert f"{ident('evt', 2)} by human mara (human_confirmed) at 2026-03-02T09:02:00Z sets status expired" in (
-        finding.message
-    )
-    assert f"{ident('evt', 3)} by agent thread-1 (agent_asserted)" in finding.message
+    assert "human mara (human_confirmed) sets status expired" in finding.message
+    branch = f"branch {ident('evt', 2)} by human mara (human_confirmed) at 2026-03-02T09:02:00Z sets status expired"
+    assert finding.related[0].message == f"{branch}, nothing follows"
+    assert "agent thread-1 (agent_asserted) sets" in finding.message
     assert "same change" not in finding.message
 
 
 def test_what_follows_a_branch_is_told() -> None:
     finding = fork(*FORK, changed(4, 1, 3, status="discarded"))
-    assert "then 1 more change, at last discarded and durable" in finding.message
+    assert any("then 1 more change, at last discarded and durable" in place.message for place in finding.related)
     again = fork(*FORK, changed(4, 1, 3), changed(5, 1, 3, status="discarded"))
-    assert "then 2 more changes that fork again" in again.message
+    assert any("then 2 more changes that fork again" in place.message for place in again.related)
 
 
 def test_branches_that_make_the_same_change_are_said_to() -> None:
