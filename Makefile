@@ -15,13 +15,13 @@ demo: $(VENV)/.installed
 	@$(BIN)/python examples/billing/make.py $(EXAMPLE)
 	@echo
 	@echo "== lint of the example"
-	@$(BIN)/fingerpost lint $(EXAMPLE) --as-of 2026-04-15T12:00:00Z --fail-on never
+	@$(BIN)/fingerpost lint $(EXAMPLE) --as-of 2026-04-02T09:00:00+02:00 --fail-on never
 	@echo
 	@echo "== the site of the example"
 	@$(BIN)/fingerpost build $(EXAMPLE) --runtime auto --out $(SITE)
 	@echo
 	@echo "== one trace: what was behind this commit?"
-	@$(BIN)/fingerpost trace $$(git -C $(EXAMPLE) log --format=%H --grep='adjustment ledger' -n 1) $(EXAMPLE)
+	@$(BIN)/fingerpost trace $$(git -C $(EXAMPLE) log --format=%H --grep='Keep adjustments in a ledger' -n 1) $(EXAMPLE)
 	@echo
 	@echo "Open $(CURDIR)/$(SITE)/index.html"
 
@@ -39,7 +39,9 @@ types: $(VENV)/.tested
 
 docs: $(VENV)/.tested
 	@$(BIN)/python docs/generate.py
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir site
+	@$(BIN)/python examples/billing/make.py $(EXAMPLE)
+	@$(BIN)/fingerpost build $(EXAMPLE) --runtime auto --out site/example
 
 bench: $(VENV)/.tested
 	@$(BIN)/python -m benchmarks.run

@@ -13,6 +13,7 @@ import click
 
 from .. import __version__
 from ..ledger.counting import counts_of
+from ..ledger.rereading import Rereading
 from ..lint.engine import fails
 from ..lint.finding import Severity
 from ..reporter.markdown_tree import write_tree
@@ -62,10 +63,10 @@ def command(
     target = markdown or out or Path("site")
     check(target)
     ledger = open_ledger(repo, options)
-    survey = survey_of(ledger, options)
     warnings: tuple[str, ...] = ()
-    with _progress(quiet=options.quiet or as_json) as progress:
+    with ledger.rereading() as rereading, _progress(quiet=options.quiet or as_json) as progress:
         progress("Composing pages", 0, 0)
+        survey = survey_of(ledger, options, rereading)
         pages = compose(survey)
         if markdown is not None:
             files = write_tree(pages, target, survey.page_of)
@@ -83,7 +84,7 @@ def command(
     return 1 if strict and fails(survey.findings, Severity.ERROR) else 0
 
 
-def survey_of(ledger: Ledger, options: ReadingOptions) -> Survey:
+def survey_of(ledger: Ledger, options: ReadingOptions, rereading: Rereading) -> Survey:
     """Everything the pages need, gathered from the opened ledger and its git."""
     provenance = Provenance(ledger.history)
     git = ledger.repository.git
@@ -109,7 +110,7 @@ def survey_of(ledger: Ledger, options: ReadingOptions) -> Survey:
         runtime_asked=options.runtime,
         options=_repeated(ledger, options),
         version=__version__,
-        bytes_of=ledger.bytes_of,
+        bytes_of=rereading.bytes_of,
     )
 
 

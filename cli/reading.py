@@ -15,8 +15,8 @@ from ..ledger.build import build_history
 from ..ledger.history import History
 from ..ledger.instants import Instant, instant, parse_instant
 from ..ledger.load import load
-from ..ledger.positions import position
 from ..ledger.reading import Reading
+from ..ledger.rereading import Rereading
 from ..lint.catalogue import RULES
 from ..lint.engine import examine
 from ..lint.finding import Finding, Severity
@@ -26,7 +26,7 @@ from ..repository.config import LedgerConfig, load_ledger_config
 from ..repository.errors import UsageError
 from ..repository.locate import Repository, find_repository
 from ..repository.settings import Settings, read_settings
-from ..repository.source import Origin, Store
+from ..repository.source import Store
 from ..repository.stores import open_stores
 
 DEFAULT_LEDGER = ".fabric/ledger/events"
@@ -148,19 +148,12 @@ class Ledger:
             for code, rule in self.settings.rules.items()
             if rule.severity is not None
         }
-        return examine(self.examination, self.locate, rules=rules, severities=severities)
+        with self.rereading() as rereading:
+            return examine(self.examination, rereading.locate, rules=rules, severities=severities)
 
-    def locate(self, origin: Origin, pointer: str) -> tuple[int, int] | None:
-        """Line and column of a JSON pointer in an event file, or None where it can no longer be read."""
-        data = self.bytes_of(origin)
-        return position(data, pointer) if data is not None else None
-
-    def bytes_of(self, origin: Origin) -> bytes | None:
-        """An event file's bytes, read again."""
-        for store in self.stores:
-            if store.name is origin.store:
-                return store.read(origin.name)
-        return None
+    def rereading(self) -> Rereading:
+        """Event files again, for as long as a ``with`` lasts."""
+        return Rereading(self.stores)
 
 
 def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool = False) -> Ledger:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 from ..repository.source import Obstacle, Origin, Source, Store, StoreName, Unread
 from .canonical import canonical
+from .common_form import in_common_form
 from .decode import MISSING, decode
 from .events import Event
 from .identifiers import is_id
@@ -17,6 +19,7 @@ from .interpret import Interpreter
 from .positions import position
 from .problem import Problem
 from .reading import Reading, Uninterpreted
+from .rereading import Rereading
 from .violations import acceptable, normalise, violations
 
 _ORDER = {name: place for place, name in enumerate(StoreName)}
@@ -28,8 +31,8 @@ def load(stores: Iterable[Store]) -> Reading:
     Nothing is raised for what a file holds: faults become problems, and what is sound is read all the same. The
     result does not depend on the order in which a store gives its files.
     """
-    with _collector_paused():
-        loading = _Loading()
+    with _collector_paused(), Rereading(()) as rereading:
+        loading = _Loading(rereading)
         for store in stores:
             loading.read(store)
         return loading.reading()
@@ -58,36 +61,58 @@ class _Version:
 
 @dataclass(slots=True)
 class _Loading:
-    """The state of one reading; a version list has one entry unless copies of an event differ."""
+    """The state of one reading.
 
+    ``once`` has the events of which one file was read, ``versions`` those with more: nearly every event of a
+    ledger without a mirror stays in the first.
+    """
+
+    rereading: Rereading
+    once: dict[str, Event] = field(default_factory=dict)
     versions: dict[str, list[_Version]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     uninterpreted: list[Uninterpreted] = field(default_factory=list)
-    stores: dict[StoreName, Store] = field(default_factory=dict)
+    stores: list[StoreName] = field(default_factory=list)
     files: int = 0
     interpreter: Interpreter = field(default_factory=Interpreter)
 
     def read(self, store: Store) -> None:
-        self.stores[store.name] = store
+        self.rereading.add(store)
+        self.stores.append(store.name)
+        once, interpret = self.once, self.interpreter.event
         for entry in store.scan():
             if isinstance(entry, Unread):
                 self._unread(entry)
-            else:
-                self.files += 1
-                if not self._same_again(entry):
+                continue
+            self.files += 1
+            origin = entry.origin
+            stem = origin.name[:-5]
+            if stem in once or stem in self.versions:
+                if not self._same_again(entry, stem):
                     self._source(entry)
+                continue
+            # The way nearly every file takes: written as every client writes it, nothing wrong, under its own name.
+            value = in_common_form(entry.data)
+            if value is not MISSING and acceptable(value) and value["event_id"] == stem:
+                once[stem] = interpret(value, origin)
+            else:
+                self._source(entry)
 
-    def _same_again(self, source: Source) -> bool:
+    def _same_again(self, source: Source, event_id: str) -> bool:
         """True if the file repeats, byte for byte, a file of the same name that was read: a mirror's copy."""
-        known = self.versions.get(source.origin.name[:-5])
-        if not known:
-            return False
-        for version in known:
+        for version in self._known(event_id):
             for origin in version.origins:
-                if origin.name == source.origin.name and self.stores[origin.store].read(origin.name) == source.data:
+                if origin.name == source.origin.name and self.rereading.bytes_of(origin) == source.data:
                     version.origins.append(source.origin)
                     return True
         return False
+
+    def _known(self, event_id: str) -> list[_Version]:
+        """The versions of an event that was read, which from now on may have more than one file."""
+        event = self.once.pop(event_id, None)
+        if event is not None:
+            self.versions[event_id] = [_Version(event, [event.origin])]
+        return self.versions[event_id]
 
     def _source(self, source: Source) -> None:
         decoded = decode(source)
@@ -106,11 +131,12 @@ class _Loading:
             self._add(self.interpreter.event(value, source.origin), value)
 
     def _add(self, event: Event, value: Any) -> None:
-        known = self.versions.setdefault(event.event_id, [])
-        if not known:
-            known.append(_Version(event, [event.origin]))
+        event_id = event.event_id
+        if event_id not in self.once and event_id not in self.versions:
+            self.once[event_id] = event
             return
         content = canonical(value)
+        known = self._known(event_id)
         for version in known:
             if self._content(version) == content:
                 version.origins.append(event.origin)
@@ -121,7 +147,7 @@ class _Loading:
         """The canonical content of a version, read again: almost no event has a second copy that needs it."""
         if version.content is None:
             origin = version.origins[0]
-            data = self.stores[origin.store].read(origin.name)
+            data = self.rereading.bytes_of(origin)
             if data is not None:
                 value = decode(Source(origin, data)).value
                 version.content = canonical(normalise(value)[0]) if value is not MISSING else None
@@ -136,20 +162,20 @@ class _Loading:
         self.problems.append(_obstacle(entry))
 
     def reading(self) -> Reading:
-        events: list[Event] = []
+        events = list(self.once.values())
         copies: dict[str, tuple[Origin, ...]] = {}
         divergent: dict[str, tuple[Event, ...]] = {}
         for event_id in sorted(self.versions):
             known = self.versions[event_id]
-            if len(known) == 1 and len(known[0].origins) == 1:
-                events.append(known[0].event)
-                continue
-            settled = sorted((_best(version) for version in known), key=lambda event: _preference(event.origin, event))
-            events.append(settled[0])
-            if len(settled) > 1:
-                divergent[event_id] = tuple(settled)
+            versions = sorted(
+                (_best(version) for version in known), key=lambda event: _preference(event.origin, event)
+            )
+            events.append(versions[0])
+            if len(versions) > 1:
+                divergent[event_id] = tuple(versions)
             origins = [origin for version in known for origin in version.origins]
             copies[event_id] = tuple(sorted(origins, key=lambda origin: (_ORDER[origin.store], origin.path)))
+        events.sort(key=attrgetter("event_id"))
         events.sort(key=lambda event: _ORDER[event.origin.store])
         return Reading(
             events=events,
@@ -250,7 +276,3 @@ def _obstacle(entry: Unread) -> Problem:
         detail=str(entry.obstacle),
     )
 
-
-def copies_in(origins: Sequence[Origin], store: StoreName) -> tuple[Origin, ...]:
-    """Those of an event's files that lie in one store."""
-    return tuple(origin for origin in origins if origin.store is store)

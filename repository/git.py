@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import IO
 
 from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
@@ -151,6 +153,25 @@ class Git:
                 yield Withheld(answer.size)
             else:
                 yield answer.data
+
+    @contextmanager
+    def blob_reader(self, limit: int | None = None) -> Iterator[Callable[[str], bytes | Withheld]]:
+        """What gives the bytes of one object at a time, by one process that waits for the next question."""
+        questions: SimpleQueue[bytes | None] = SimpleQueue()
+        requests = iter(questions.get, None)
+        with conversation(self.root, ("cat-file", "--batch"), requests, at_once=True) as answers:
+
+            def read(object_id: str) -> bytes | Withheld:
+                questions.put(object_id.encode("ascii"))
+                answer = _answer(answers.readline(), answers, limit)
+                if answer is None:
+                    return Withheld(None)
+                return Withheld(answer.size) if answer.data is None else answer.data
+
+            try:
+                yield read
+            finally:
+                questions.put(None)
 
     def read_blob(self, blob: str, limit: int | None = None) -> bytes | Withheld:
         """The bytes of one object."""

@@ -120,9 +120,12 @@ def _not_started(root: Path, error: OSError) -> CannotExamine:
 
 
 @contextmanager
-def conversation(root: Path, args: Sequence[str], requests: Iterable[bytes]) -> Generator[IO[bytes], None, None]:
+def conversation(
+    root: Path, args: Sequence[str], requests: Iterable[bytes], *, at_once: bool = False
+) -> Generator[IO[bytes], None, None]:
     """A git that answers lines: the requests are written by a thread, so that neither side waits for the other.
 
+    ``at_once`` hands each request to git when it is made, for a caller that waits for its answer.
     Yields git's answers. Raises CannotExamine if git ends with an error; leaving early ends git.
     """
     command = [encoded(part) for part in (*_COMMAND, *args)]
@@ -136,7 +139,7 @@ def conversation(root: Path, args: Sequence[str], requests: Iterable[bytes]) -> 
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None  # noqa: PT018
     said: list[bytes] = []
     threads = (
-        threading.Thread(target=_write, args=(process.stdin, requests), daemon=True),
+        threading.Thread(target=_write, args=(process.stdin, requests, at_once), daemon=True),
         threading.Thread(target=_collect, args=(process.stderr, said), daemon=True),
     )
     for thread in threads:
@@ -157,10 +160,12 @@ def conversation(root: Path, args: Sequence[str], requests: Iterable[bytes]) -> 
         raise refusal(root, status, b"".join(said))
 
 
-def _write(stream: IO[bytes], requests: Iterable[bytes]) -> None:
+def _write(stream: IO[bytes], requests: Iterable[bytes], at_once: bool) -> None:
     with suppress(BrokenPipeError):  # git ended; its exit status tells why
         for request in requests:
             stream.write(request + b"\n")
+            if at_once:
+                stream.flush()
         stream.flush()
     with suppress(BrokenPipeError):
         stream.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -67,6 +68,10 @@ class Unread:
     detail: str = ""
 
 
+Reader = Callable[[str], bytes | None]
+"""Gives a file's bytes by its name, or None where it can no longer be read."""
+
+
 class Store(Protocol):
     """A folder of event files, on disk or in a git revision."""
 
@@ -81,5 +86,5 @@ class Store(Protocol):
     def scan(self) -> Iterator[Source | Unread]:
         """Every entry, sorted by name as bytes. Regular files only are opened."""
 
-    def read(self, name: str) -> bytes | None:
-        """The bytes of one file again, or None where it can no longer be read."""
+    def reader(self) -> AbstractContextManager[Reader]:
+        """What reads single files again, by name, with the folder opened once."""

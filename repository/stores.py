@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 
 from .errors import CannotExamine, NoLedger, UsageError
@@ -14,7 +15,7 @@ from .files import MAX_BYTES, kind_of, read_regular, refused
 from .git import Git, TreeEntry, Withheld
 from .locate import Repository
 from .paths import inside_path, shown
-from .source import Obstacle, Origin, Source, Store, StoreName, Unread
+from .source import Obstacle, Origin, Reader, Source, Store, StoreName, Unread
 
 SUFFIX = ".json"
 """What the name of an event file ends with; every other name is a stray."""
@@ -43,14 +44,13 @@ class DirectoryStore:
             return
         try:
             try:
-                with os.scandir(opened) as found:
-                    entries = sorted(((os.fsencode(entry.name), entry) for entry in found), key=itemgetter(0))
+                entries = _sorted_entries(opened)
             except OSError as error:
                 yield self._folder_unread(*refused(error))
                 return
             store, path = self.name, self.path
             for raw, entry in entries:
-                name = raw.decode("utf-8", "surrogateescape")
+                name = raw if isinstance(raw, str) else raw.decode("utf-8", "surrogateescape")
                 origin = Origin(store, f"{path}/{shown(name)}", name)
                 if not name.endswith(SUFFIX):
                     yield Unread(origin, Obstacle.STRAY, _stray(entry))
@@ -60,16 +60,22 @@ class DirectoryStore:
         finally:
             os.close(opened)
 
-    def read(self, name: str) -> bytes | None:
-        """The bytes of one file again, or None where it can no longer be read."""
+    @contextmanager
+    def reader(self) -> Iterator[Reader]:
+        """What reads many files again, with the folder opened once."""
         opened = self._open()
         if isinstance(opened, Unread):
-            return None
-        try:
+            yield lambda name: None  # noqa: ARG005 (there is nothing to read by any name)
+            return
+
+        def read(name: str) -> bytes | None:
             data = read_regular(name.encode("utf-8", "surrogateescape"), opened)
+            return data if isinstance(data, bytes) else None
+
+        try:
+            yield read
         finally:
             os.close(opened)
-        return data if isinstance(data, bytes) else None
 
     def _open(self) -> int | Unread:
         """The open folder, or why it is none that may be listed."""
@@ -93,6 +99,16 @@ class DirectoryStore:
         return Unread(Origin(self.name, self.path, self.path.rsplit("/", 1)[-1]), obstacle, detail)
 
 
+def _sorted_entries(folder: int) -> list[tuple[str | bytes, os.DirEntry[str]]]:
+    """Entries with their names, sorted by name as bytes; a name that is not ASCII is given as its bytes."""
+    with os.scandir(folder) as found:
+        entries = list(found)
+    if all(entry.name.isascii() for entry in entries):
+        entries.sort(key=attrgetter("name"))
+        return [(entry.name, entry) for entry in entries]
+    return sorted(((os.fsencode(entry.name), entry) for entry in entries), key=itemgetter(0))
+
+
 _WORDS = {Obstacle.DIRECTORY: "folder", Obstacle.SYMLINK: "symlink", Obstacle.SPECIAL: "pipe, socket or device"}
 
 
@@ -108,7 +124,7 @@ def _may_open(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _unopened(name: bytes, folder: int) -> tuple[Obstacle, str]:
+def _unopened(name: str | bytes, folder: int) -> tuple[Obstacle, str]:
     try:
         mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
     except OSError as error:
@@ -155,10 +171,19 @@ class RevisionStore:
                 data = next(blobs)
                 yield Unread(origin, *_withheld(data)) if isinstance(data, Withheld) else Source(origin, data)
 
-    def read(self, name: str) -> bytes | None:
-        """The bytes of one file again, or None where there is no such file."""
-        data = self.git.read_file(self.commit, f"{self.path}/{name}", MAX_BYTES)
-        return data if isinstance(data, bytes) else None
+    @contextmanager
+    def reader(self) -> Iterator[Reader]:
+        """What reads single files again, by one git process for all of them."""
+        entry = self.git.tree_entry(self.commit, self.path)
+        rows = self.git.tree_rows(entry.id) if entry is not None and entry.kind == "tree" else []
+        ids = {row.name: row.id for row in rows if _is_event_file(row)}
+        with self.git.blob_reader(MAX_BYTES) as read_blob:
+
+            def read(name: str) -> bytes | None:
+                data = read_blob(ids[name]) if name in ids else None
+                return data if isinstance(data, bytes) else None
+
+            yield read
 
 
 def _is_event_file(row: TreeEntry) -> bool:

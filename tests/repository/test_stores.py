@@ -118,10 +118,12 @@ def test_a_worktree_and_its_revision_tell_the_same_in_the_order_of_bytes(odd: Pa
         assert paths["a.json"] == f"{LEDGER}/a.json"
         assert paths["\udcff.json"] == f"{LEDGER}/\\xff.json"
         assert paths["a\nb.json"] == f"{LEDGER}/a\\x0ab.json"
-        assert store.read("a.json") == b"a.json"
-        assert store.read("\udcff.json") == b"bytes"
-        for name in ("gone.json", "link.json", "dir.json", "big.json"):
-            assert store.read(name) is None
+        with store.reader() as read:
+            assert read("a.json") == b"a.json"
+            assert read("\udcff.json") == b"bytes"
+            for name in ("gone.json", "link.json", "dir.json", "big.json"):
+                assert read(name) is None
+            assert read("a.json") == b"a.json"
 
 
 def test_reading_leaves_everything_as_it_was(odd: Path) -> None:
@@ -207,7 +209,8 @@ def test_a_symlink_above_the_folder_may_not_lead_out(root: Path, tmp_path: Path)
     (root / "inward").symlink_to(".fabric/ledger")
     (root / LEDGER / "a.json").write_text("x", encoding="utf-8")
     assert seen(opened(root, ledger="outward/events")[0].scan()) == {"events": Obstacle.SYMLINK}
-    assert opened(root, ledger="outward/events")[0].read("a.json") is None
+    with opened(root, ledger="outward/events")[0].reader() as read:
+        assert read("a.json") is None
     assert seen(opened(root, ledger="inward/events")[0].scan()) == {"a.json": b"x"}
 
 
@@ -276,4 +279,5 @@ def test_where_there_is_no_git_the_fallback_stores_are_read(tmp_path: Path) -> N
 def test_a_folder_that_vanished_is_one_obstacle(root: Path) -> None:
     store = DirectoryStore(StoreName.LEDGER, "gone", root, "gone")
     assert seen(store.scan()) == {"gone": Obstacle.IO_ERROR}
-    assert store.read("a.json") is None
+    with store.reader() as read:
+        assert read("a.json") is None

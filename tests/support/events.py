@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from fingerpost.repository.source import Obstacle, Origin, Source, StoreName, Unread
+from fingerpost.repository.source import Obstacle, Origin, Reader, Source, StoreName, Unread
 
 Wire = dict[str, Any]
 
@@ -171,10 +172,15 @@ class MemoryStore:
             else:
                 yield Source(self.origin(name), data)
 
-    def read(self, name: str) -> bytes | None:
-        """One file again."""
-        data = self.files.get(name)
-        return data if isinstance(data, bytes) else None
+    @contextmanager
+    def reader(self) -> Iterator[Reader]:
+        """Single files again."""
+
+        def read(name: str) -> bytes | None:
+            data = self.files.get(name)
+            return data if isinstance(data, bytes) else None
+
+        yield read
 
 
 def store_of(event: Wire) -> StoreName:

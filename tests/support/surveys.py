@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
+
+from support.events import (
+    MemoryStore,
+    Wire,
+    changed,
+    created,
+    ident,
+    projection,
+    receipt,
+    record_node,
+    relation,
+    stores_of,
+    thread,
+)
 
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.instants import instant
@@ -18,19 +33,6 @@ from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
 from fingerpost.repository.config import read_ledger_config
 from fingerpost.repository.source import Origin
-from support.events import (
-    MemoryStore,
-    Wire,
-    changed,
-    created,
-    ident,
-    projection,
-    receipt,
-    record_node,
-    relation,
-    stores_of,
-    thread,
-)
 
 COMMIT = "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"
 
@@ -58,9 +60,9 @@ def survey_of(
     facts: Mapping[str, CommitFact] | None = None,
     messages: Mapping[str, str] | None = None,
     commits: Sequence[Commit] | None = (),
-    **fields: Any,
+    **replaced: Any,
 ) -> Survey:
-    """A survey of these events, as if read from disk; ``fields`` replace its fields."""
+    """A survey of these events, as if read from disk; ``replaced`` replace its fields."""
     found = list(stores) if stores is not None else stores_of(*events)
     if not runtime:
         found = [store for store in found if not store.name.is_runtime]
@@ -68,9 +70,6 @@ def survey_of(
     history = build_history(reading)
     as_of = instant("2026-03-03T09:00:00Z")
     examination = Examination(reading, history, read_ledger_config(None, ".fabric/config.yaml"), as_of, None)
-
-    def bytes_of(origin: Origin) -> bytes | None:
-        return next((store.read(origin.name) for store in found if store.name is origin.store), None)
 
     values: dict[str, Any] = {
         "name": "billing",
@@ -89,9 +88,9 @@ def survey_of(
         "runtime_asked": runtime,
         "options": " --runtime auto" if runtime else " --runtime none",
         "version": "0.1.0",
-        "bytes_of": bytes_of,
+        "bytes_of": Rereading(found).bytes_of,
     }
-    return Survey(**{**values, **fields})
+    return Survey(**{**values, **replaced})
 
 
 def working_ledger() -> list[Wire]:
@@ -122,7 +121,7 @@ def hostile_ledger() -> list[Wire]:
     actor = {"kind": "human", "id": line, "provider": HOSTILE[6]}
     evidence = [
         {"type": line, "url": "javascript:window.__pwned=9", "author": line, "text": evil},
-        {"type": "page", "url": "https://example.invalid/a_b*c?x=(1)&y={{2}}", "text": "a real one"},
+        {"type": "page", "url": "https://example.invalid/a_b*c?x=(1)&y=~2", "text": "a real one"},
         {"type": "page", "url": 'https://example.invalid/" onclick="window.__pwned=10'},
     ]
     return [
@@ -151,7 +150,6 @@ def spoken(value: object) -> str:
         return value
     if isinstance(value, tuple | list):
         return " ".join(spoken(item) for item in value)
-    slots = getattr(value, "__dataclass_fields__", None)
-    return " ".join(spoken(getattr(value, name)) for name in slots) if slots else ""
-
-
+    if is_dataclass(value):
+        return " ".join(filter(None, (spoken(getattr(value, each.name)) for each in fields(value))))
+    return ""

@@ -1,0 +1,100 @@
+"""What was read for these pages, what was not, and how to make them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lint.report import examined
+from ...repository.source import StoreName
+from .address import ABOUT, FINDINGS
+from .blocks import Block, Bullets, Code, Facts, Heading, Line, Page, Paragraph, Ref, Strong, Table
+from .survey import Survey
+from .words import UNKNOWN, counted, when
+
+_STORES = {
+    StoreName.LEDGER: "tracked ledger",
+    StoreName.ACTIVE: "this worktree's own store",
+    StoreName.SHARED: "store shared by worktrees",
+    StoreName.THREADS: "threads",
+    StoreName.PROJECTIONS: "projections",
+    StoreName.RECEIPTS: "receipts",
+}
+
+
+def page(survey: Survey) -> Page:
+    """Counts, limits and the way to reproduce the site."""
+    return Page(ABOUT, "About these pages", tuple(_blocks(survey)), survey.command("build --out site"), searched=False)
+
+
+def _blocks(survey: Survey) -> Iterator[Block]:
+    yield Paragraph(
+        (
+            f"Made by Fingerpost {survey.version} from the ledger ",
+            Code(survey.ledger),
+            ". Every page is computed from the event files alone; nothing is inferred and nothing is chosen.",
+        )
+    )
+    yield Heading("What was read")
+    read = examined(survey.reading, survey.history)
+    rows = (
+        ("Files", read.files),
+        ("Events", read.events),
+        ("Records", read.records),
+        ("Relations", read.relations),
+        ("Threads", read.threads),
+        ("Projections", read.projections),
+        ("Receipts", read.receipts),
+        ("Events of unknown types, kept as they are", read.unknown_events),
+        ("Files whose event is not used", read.uninterpreted),
+        ("State changes that no chain reaches", len(survey.history.unplaced)),
+    )
+    yield Table(("What", "How many"), tuple(((name,), (f"{number:,}",)) for name, number in rows))
+    yield Facts(tuple(_facts(survey)))
+    yield Heading("What was not read")
+    yield Bullets(tuple(_unread(survey)))
+    yield Heading("How to read them")
+    yield Bullets(
+        (
+            (
+                Strong("Availability"),
+                " says what was put in front of whom. ",
+                Strong("Causality"),
+                " says what somebody declared. One never proves the other.",
+            ),
+            (Strong("Trust"), " is a claim of whoever wrote an event. Nothing here is verified."),
+            (Strong(UNKNOWN), " means that nobody put it on record."),
+            ("A fork is shown with all its branches until a person settles it by new direction.",),
+        )
+    )
+
+
+def _facts(survey: Survey) -> Iterator[tuple[str, Line]]:
+    stores = [_STORES[store] for store in survey.reading.stores]
+    yield "Stores", (", ".join(stores) or "none",)
+    yield "Revision", (Code(survey.revision),) if survey.revision else ("the worktree as it was",)
+    yield "Judged as of", (when(survey.as_of.text),)
+    yield "Runtime", ("included" if survey.runtime_read else "not included",)
+    areas = counted(len(survey.areas), "area")
+    yield "Areas", (f"{areas} in the config",)
+
+
+def _unread(survey: Survey) -> Iterator[Line]:
+    if not survey.runtime_asked:
+        yield (
+            "The runtime of this machine (live records, threads, projections, receipts): "
+            "it is private until somebody asks for it with ",
+            Code("--runtime auto"),
+            ". Deliveries and exposures are ",
+            Strong(UNKNOWN),
+            ".",
+        )
+    elif not survey.runtime_read:
+        yield ("The runtime: none was found. Deliveries and exposures are ", Strong(UNKNOWN), ".")
+    for item in survey.reading.uninterpreted[:50]:
+        yield (Code(item.origin.path), ": its event is not used")
+    rest = len(survey.reading.uninterpreted) - 50
+    if rest > 0:
+        yield (f"and {rest} more; ", Ref("all findings", FINDINGS))
+    if survey.commits is None:
+        yield ("Git history: there is none here.",)
+    yield ("Transcripts, prompts, diffs and file contents: never.",)

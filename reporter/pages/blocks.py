@@ -1,0 +1,287 @@
+"""What a page is made of. Every text here is plain data; templates spell it and encoding makes it inert."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..drawing import Drawing
+from .address import Address
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A link to another page of the site; ``hint`` is shown on hover (a full id)."""
+
+    label: str
+    to: Address
+    hint: str = ""
+    is_code: bool = False
+    kind: ClassVar[str] = "ref"
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """A URL from the ledger: a link if it may be one, else text."""
+
+    url: str
+    label: str = ""
+    kind: ClassVar[str] = "url"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An id, a path or a command; ``hint`` is shown on hover."""
+
+    text: str
+    hint: str = ""
+    kind: ClassVar[str] = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A state in a word, with a shape and a tone, so that colour is never alone."""
+
+    word: str
+    shape: str
+    tone: str
+    kind: ClassVar[str] = "badge"
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A time: readable, with the exact text that was written behind it."""
+
+    readable: str
+    exact: str
+    kind: ClassVar[str] = "when"
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """A few words that lead."""
+
+    text: str
+    kind: ClassVar[str] = "strong"
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """A few words that stand back."""
+
+    text: str
+    kind: ClassVar[str] = "muted"
+
+
+Inline = str | Ref | Url | Code | Badge | When | Strong | Muted
+Line = tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading below the page's title; ``text`` is always ours."""
+
+    text: str
+    level: int = 2
+    kind: ClassVar[str] = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph."""
+
+    line: Line
+    tone: str = ""
+    kind: ClassVar[str] = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Text of the ledger, with its own line breaks; ``lead`` for the direction itself."""
+
+    text: str
+    lead: bool = False
+    kind: ClassVar[str] = "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list."""
+
+    items: tuple[Line, ...]
+    kind: ClassVar[str] = "bullets"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and values."""
+
+    rows: tuple[tuple[str, Line], ...]
+    kind: ClassVar[str] = "facts"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; a filterable one gets a field to narrow it by words."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Line, ...], ...]
+    filterable: bool = False
+    kind: ClassVar[str] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A number of the front page and where it leads."""
+
+    number: str
+    label: str
+    to: Address | None = None
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The numbers of the front page."""
+
+    tiles: tuple[Tile, ...]
+    kind: ClassVar[str] = "tiles"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the availability ladder: its value (yes, stated, unknown) and what that rests on."""
+
+    name: str
+    value: str
+    basis: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Availability: existed, in scope, delivered, exposed. Never causality."""
+
+    steps: tuple[Step, ...]
+    kind: ClassVar[str] = "ladder"
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One declaration of influence: who or what, by which relation, on whose word."""
+
+    line: Line
+    reason: str
+    claim: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Causality: what somebody declared. ``unknown`` is said where nobody did."""
+
+    entries: tuple[Declaration, ...]
+    unknown: str
+    kind: ClassVar[str] = "declared"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One entry of a timeline."""
+
+    when: When
+    title: Line
+    claim: Line
+    note: str = ""
+    id: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The chain of a record, oldest first."""
+
+    moments: tuple[Moment, ...]
+    kind: ClassVar[str] = "timeline"
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The bytes of a file as text, folded away, never searched."""
+
+    summary: str
+    text: str
+    kind: ClassVar[str] = "raw"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing, not yet spelled as SVG; ``name`` is the stem of its file in a Markdown tree."""
+
+    drawing: Drawing
+    name: str
+    caption: str
+    kind: ClassVar[str] = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command line to copy."""
+
+    text: str
+    kind: ClassVar[str] = "command"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A box that asks for attention: ``tone`` is problem, fork, unknown or live."""
+
+    tone: str
+    title: str
+    blocks: tuple[Block, ...]
+    kind: ClassVar[str] = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of several things that stand side by side; none is preferred."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """Competing branches or versions, in one row."""
+
+    columns: tuple[Column, ...]
+    kind: ClassVar[str] = "side_by_side"
+
+
+Block = (
+    Heading
+    | Paragraph
+    | Prose
+    | Bullets
+    | Facts
+    | Table
+    | Tiles
+    | Ladder
+    | Declared
+    | Timeline
+    | Raw
+    | Picture
+    | Command
+    | Notice
+    | SideBySide
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: where it lies, what it is called, what it says, and the command that says the same."""
+
+    address: Address
+    title: str
+    blocks: tuple[Block, ...]
+    command: str
+    eyebrow: Line = ()
+    searched: bool = True
+    wide: bool = False

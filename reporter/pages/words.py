@@ -1,0 +1,168 @@
+"""How things are said on every page: states, times, actors and their claims, ids and nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...ledger.events import Actor, Event, Node, Scope, Trust
+from ...ledger.history import RecordHistory
+from ...ledger.instants import parse_instant
+from ...lint.finding import Severity
+from .address import commit_page, record_page
+from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
+from .survey import Survey
+
+UNKNOWN = "unknown"
+_LONG_ID = 32
+LIVE_ONLY = "live, this machine only"
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+# Word -> shape and tone: the word alone says it, the shape helps whoever does not see colours.
+_SHAPES = {
+    "active": ("●", "good"),
+    "open": ("◐", "open"),
+    "accepted": ("✓", "good"),
+    "rejected": ("✕", "bad"),
+    "expired": ("○", "past"),
+    "discarded": ("⊘", "past"),
+    "superseded": ("↷", "past"),
+    "contested": ("◆", "fork"),
+    "settled": ("◇", "past"),
+    "durable": ("■", "plain"),
+    "candidate": ("◧", "plain"),
+    "live": ("◌", "live"),
+    LIVE_ONLY: ("◌", "live"),
+    "error": ("✕", "bad"),
+    "warning": ("▲", "warn"),
+    "notice": ("•", "plain"),
+}
+
+
+def badge(word: str) -> Badge:
+    """A state as a badge; a word nobody knows gets a plain one."""
+    shape, tone = _SHAPES.get(word, ("·", "plain"))
+    return Badge(word, shape, tone)
+
+
+def state_badge(record: RecordHistory) -> Badge:
+    """A record's state; a fork that a settlement covers shows as settled."""
+    if record.conflict is not None and record.conflict.settled_by is not None:
+        return badge("settled")
+    return badge(record.state)
+
+
+def durability_badge(record: RecordHistory) -> Badge:
+    """A record's durability; live says that no other machine has it."""
+    return badge(LIVE_ONLY if record.durability == "live" else record.durability)
+
+
+def severity_badge(severity: Severity) -> Badge:
+    """A finding's severity."""
+    return badge(severity.value)
+
+
+def when(text: str) -> When:
+    """A time as people read it, in UTC, with the exact text that was written."""
+    found = parse_instant(text)
+    if found is None:
+        return When(text, text)
+    year, month, day = found.day.split("-")
+    clock = found.text[len(found.day) + 1 :][:5]
+    return When(f"{int(day)} {_MONTHS[int(month) - 1]} {year}, {clock} UTC", text)
+
+
+def on_day(text: str) -> When:
+    """A time as its day only, for tables; sorts as it reads."""
+    found = parse_instant(text)
+    return When(found.day if found is not None else text, text)
+
+
+def claim(actor: Actor, trust: Trust) -> Line:
+    """Who says it, by kind and opaque id, and what they claim for it: a claim, never a proof."""
+    who: list[Inline] = [Strong(actor.kind)]
+    if actor.id is not None:
+        who += [" ", Strong(actor.id) if len(actor.id) <= _LONG_ID else short(actor.id)]
+    if actor.provider is not None:
+        who.append(f" ({actor.provider})")
+    basis = f", basis: {trust.basis}" if trust.basis else ", no basis given"
+    return (*who, " claims ", Code(trust.level), basis)
+
+
+def claim_of(event: Event) -> Line:
+    """The claim of an event."""
+    return claim(event.actor, event.trust)
+
+
+def short(identifier: str) -> Code:
+    """An id cut to what tells it apart at a glance, the whole of it on hover."""
+    prefix, underscore, rest = identifier.partition("_")
+    if underscore and len(rest) > 12:
+        return Code(f"{prefix}_…{rest[-8:]}", identifier)
+    return Code(f"{identifier[:12]}…" if len(identifier) > 20 else identifier, identifier)
+
+
+def record_ref(survey: Survey, record_id: str) -> Inline:
+    """A record by its title, leading to its page; one that nobody created by its id."""
+    record = survey.history.records.get(record_id)
+    if record is None:
+        return Code(record_id, "No creation of this record was read")
+    return Ref(survey.title(record), record_page(record_id), record_id)
+
+
+def commit_ref(commit_id: str) -> Ref:
+    """A commit by its short id, leading to its page."""
+    return Ref(commit_id[:10] if len(commit_id) >= 40 else commit_id, commit_page(commit_id), commit_id, is_code=True)
+
+
+def node_words(survey: Survey, node: Node, here: Node | None = None) -> Line:
+    """A node of a relation: what it is, then a link to its page where there is one; ``here`` is the page's own."""
+    if here is not None and node.key == here.key:
+        return (Muted(f"this {node.kind}"),)
+    page = survey.page_of(node)
+    if page is not None and node.kind == "record":
+        return ("record ", record_ref(survey, node.id))
+    if page is not None:
+        return ("commit ", commit_ref(node.id))
+    provider = f"{node.provider} " if node.provider else ""
+    return (f"{provider}{node.kind} ", short(node.id))
+
+
+def node_label(survey: Survey, node: Node) -> str:
+    """A node in few words, for a drawing."""
+    if node.kind == "record" and node.id in survey.history.records:
+        return survey.title(survey.history.records[node.id])
+    return short(node.id).text
+
+
+def scope_words(scope: Scope) -> Line:
+    """Where direction applies, every dimension named."""
+    parts: list[Inline] = []
+    for name, values in (
+        ("issue", (scope.issue,)),
+        ("PR", (scope.pr,)),
+        ("area" if len(scope.areas) == 1 else "areas", scope.areas),
+        ("path" if len(scope.paths) == 1 else "paths", scope.paths),
+    ):
+        given = [value for value in values if value]
+        if given:
+            parts += ["; " if parts else "", f"{name} ", *joined([Code(value) for value in given])]
+    if scope.is_global:
+        parts += ["; " if parts else "", "everywhere (global)"]
+    return tuple(parts) or (Muted("none stated"),)
+
+
+def joined(items: Sequence[Inline], separator: str = ", ") -> list[Inline]:
+    """Items with a separator between them."""
+    result: list[Inline] = []
+    for item in items:
+        result += [separator, item] if result else [item]
+    return result
+
+
+def counted(number: int, singular: str, plural: str | None = None) -> str:
+    """A number with its noun."""
+    return f"{number:,} {singular if number == 1 else plural or f'{singular}s'}"

@@ -1,0 +1,226 @@
+import pytest
+from support.events import MemoryStore, changed, created, ident, receipt, record_node, relation
+from support.reports import finding
+from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
+
+from fingerpost.ledger.instants import instant
+from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records
+from fingerpost.reporter.pages.blocks import Declared, Ladder, Notice, Page, Picture, Raw, SideBySide, Table, Tiles, Url
+from fingerpost.reporter.pages.book import NAVIGATION, compose
+from fingerpost.reporter.subjects import CommitFact
+from fingerpost.repository.commits import Commit
+
+
+def page_of_record(number: int, runtime: bool = True) -> Page:
+    survey = survey_of(*working_ledger(), runtime=runtime)
+    return record.page(survey, survey.history.records[ident("rec", number)])
+
+
+def steps(page: Page) -> dict[str, str]:
+    return {step.name: step.value for step in block_of(page, Ladder).steps}
+
+
+def test_a_title_is_the_first_sentence() -> None:
+    assert page_of_record(1).title == "Round once, on the invoice total"
+
+
+def test_availability_and_causality_stand_apart() -> None:
+    page = page_of_record(1)
+    assert steps(page) == {"Existed": "yes", "In scope": "stated", "Delivered": "yes", "Exposed": "yes"}
+    declared = block_of(page, Declared)
+    assert ["implements" in spoken(entry.line) for entry in declared.entries] == [True, False]
+    assert "moves the rounding" in spoken(declared.entries[0])
+    assert "delivered" not in spoken(declared)
+    assert "implements" not in spoken(block_of(page, Ladder))
+
+
+def test_a_receipt_that_lists_no_revision_does_not_count() -> None:
+    events = [event for event in working_ledger() if event["event_type"] != "receipt.recorded"]
+    survey = survey_of(*events, receipt(13, 12, "thread-1", [ident("evt", 3)], [ident("rec", 1)]))
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert steps(page)["Delivered"] == "unknown"
+    assert "does not count" in spoken(page.blocks)
+
+
+def test_without_runtime_delivery_is_unknown_and_says_why() -> None:
+    page = page_of_record(1, runtime=False)
+    assert steps(page)["Delivered"] == steps(page)["Exposed"] == "unknown"
+    assert "receipts were not read" in spoken(block_of(page, Ladder))
+    assert "--runtime auto" in spoken(page.blocks)
+
+
+def test_what_nobody_declared_is_unknown() -> None:
+    page = page_of_record(3)
+    assert block_of(page, Declared).entries == ()
+    assert "Nobody declared" in block_of(page, Declared).unknown
+    assert "unknown : which commits or actions follow" in spoken(page.blocks)
+
+
+def test_a_live_record_is_marked() -> None:
+    assert "live, this machine only" in spoken(page_of_record(7).eyebrow)
+
+
+def test_every_page_names_its_command() -> None:
+    assert page_of_record(1).command == f"fingerpost show {ident('rec', 1)} --runtime auto"
+    for page in compose(survey_of(*working_ledger())):
+        assert page.command.startswith("fingerpost "), page.address
+
+
+def test_raw_events_hold_the_bytes_of_the_files() -> None:
+    raw = [block for block in page_of_record(1).blocks if isinstance(block, Raw)]
+    assert [ident("evt", 1) in block.summary for block in raw] == [True, False]
+    assert '"schema_version": "fabric/1.0"' in raw[0].text
+
+
+def test_the_drawing_has_its_table() -> None:
+    page = page_of_record(1)
+    drawing = block_of(page, Picture).drawing
+    assert drawing.shown == drawing.total == 6
+    table = [block for block in page.blocks if isinstance(block, Table)][-1]
+    assert {spoken(row[3]).strip() for row in table.rows} == {"availability", "causality", "lineage"}
+
+
+def test_a_fork_shows_every_branch_and_chooses_none() -> None:
+    page = forks.page(survey_of(*working_ledger()))
+    columns = block_of(page, SideBySide).columns
+    assert [column.title for column in columns] == ["Branch 1 of 2", "Branch 2 of 2"]
+    assert "the gateway is gone" in spoken(columns[0])
+    assert "and again" in spoken(columns[1])
+    assert "No settlement is on record" in spoken(page.blocks)
+
+
+def test_a_settled_fork_names_its_settlement() -> None:
+    settles = {
+        "record_id": ident("rec", 3),
+        "parent_event_id": ident("evt", 3),
+        "competing_event_ids": [ident("evt", 4), ident("evt", 5)],
+        "kept": None,
+    }
+    settlement = created(30, text="The gateway stays", extensions={"fingerpost.settles": settles})
+    survey = survey_of(*working_ledger(), settlement, relation(31, "supersedes", record_node(30), record_node(3)))
+    page = forks.page(survey)
+    assert "0 open disputes, 1 settled one" in spoken(page.blocks)
+    assert "The gateway stays" in spoken(block_of(page, Notice))
+    assert "settled" in spoken(record.page(survey, survey.history.records[ident("rec", 3)]).eyebrow)
+
+
+def test_two_creations_choose_no_text() -> None:
+    survey = survey_of(created(1, text="One way"), created(2, 1, text="Another way"))
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert "One way" not in page.title
+    assert steps(page)["In scope"] == "unknown"
+    versions = block_of(forks.page(survey), SideBySide).columns
+    assert ["One way" in spoken(versions[0]), "Another way" in spoken(versions[1])] == [True, True]
+
+
+def commit_survey(**fields: object) -> Page:
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T09:20:00Z"))}
+    survey = survey_of(*working_ledger(), facts=facts, messages={COMMIT: "Move the rounding"}, **fields)
+    return commits.page(survey, COMMIT)
+
+
+def test_a_commit_says_what_is_declared_and_what_is_unknown() -> None:
+    page = commit_survey()
+    assert page.title == "Move the rounding"
+    assert "implements" in spoken(block_of(page, Declared))
+    assert "no thread belongs to it" in spoken(page.blocks)
+    assert "exact" in spoken(page.eyebrow)
+
+
+def test_a_commit_shows_what_its_thread_had_received() -> None:
+    agent = {"kind": "agent", "id": "thread-1"}
+    declared = relation(40, "implements", {"kind": "commit", "id": COMMIT}, record_node(1), event={"actor": agent})
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"))}
+    page = commits.page(survey_of(*working_ledger(), declared, facts=facts), COMMIT)
+    table = block_of(page, Table)
+    assert [spoken(row[1]) for row in table.rows] == ["exposed", "delivered"]
+    early = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T09:00:00Z"))}
+    page = commits.page(survey_of(*working_ledger(), declared, facts=early), COMMIT)
+    assert "came after the commit and do not count" in spoken(page.blocks)
+
+
+def test_a_commit_that_git_does_not_know() -> None:
+    page = commits.page(survey_of(*working_ledger(), facts={COMMIT: CommitFact("missing")}), COMMIT)
+    assert "missing" in spoken(page.eyebrow)
+    assert "not to be found in this clone" in spoken(page.blocks)
+
+
+def test_commits_nobody_named_are_unknown() -> None:
+    other = Commit("f" * 40, 1772445600, "Mara", "Something else\n", ())
+    page = commits.index(survey_of(*working_ledger(), commits=[other]))
+    assert "Of the 1 commit of the history, 1 is named by no relation" in spoken(page.blocks)
+    assert "Something else" in spoken(page.blocks)
+    assert "could not be read" in spoken(commits.index(survey_of(*working_ledger(), commits=None)).blocks)
+
+
+def test_records_are_listed_latest_first() -> None:
+    table = block_of(records.page(survey_of(*working_ledger())), Table)
+    assert [spoken(row[0]).split(" records")[0] for row in table.rows] == [
+        "Try the new exporter",
+        "Gateway amounts stay in minor units",
+        "Round once, on the invoice total",
+    ]
+    assert [row[1][0].word for row in table.rows] == ["active", "contested", "active"]
+
+
+def test_the_front_page_counts() -> None:
+    tiles = {tile.label: tile.number for tile in block_of(home.page(survey_of(*working_ledger())), Tiles).tiles}
+    assert tiles["records"] == "3"
+    assert tiles["contested"] == "1"
+    assert tiles["commits named"] == "1"
+
+
+def test_a_broken_ledger_still_gives_pages() -> None:
+    store = MemoryStore().add(created(1))
+    store.files[f"{ident('evt', 2)}.json"] = b"{"
+    survey = survey_of(stores=[store])
+    pages = compose(survey)
+    assert {address for _, address in NAVIGATION} <= {page.address for page in pages}
+    assert "1 file could not be used" in spoken(home.page(survey).blocks)
+    found = findings.page(survey)
+    assert "FP104" in spoken(found.blocks)
+    assert f".fabric/ledger/events/{ident('evt', 2)}.json:1" in spoken(found.blocks)
+    assert ident("evt", 2) in spoken(about.page(survey).blocks)
+
+
+def test_an_empty_ledger_gives_pages() -> None:
+    survey = survey_of(stores=[MemoryStore()])
+    assert "No record is in force" in spoken(home.page(survey).blocks)
+    assert "Nothing is in dispute" in spoken(forks.page(survey).blocks)
+    assert len(compose(survey)) == len(NAVIGATION)
+
+
+def test_a_state_change_that_no_chain_reaches_is_counted() -> None:
+    rows = block_of(about.page(survey_of(created(1), changed(3, 1, 99))), Table).rows
+    assert (("State changes that no chain reaches",), ("1",)) in rows
+
+
+def test_about_says_what_was_left_out() -> None:
+    assert "private until somebody asks" in spoken(about.page(survey_of(*working_ledger(), runtime=False)).blocks)
+    assert "included" in spoken(about.page(survey_of(*working_ledger())).blocks)
+
+
+def test_stale_direction_has_its_page() -> None:
+    survey = survey_of(created(1), as_of=instant("2027-03-03T09:00:00Z"))
+    late = survey_of(created(1), findings=[finding("not curated for 30 days", code="FP604", record_id=ident("rec", 1))])
+    assert "1 record that may no longer be true" in spoken(findings.stale(late).blocks)
+    assert "not curated for 30 days" in spoken(findings.stale(late).blocks)
+    assert "0 records that may" in spoken(findings.stale(survey).blocks)
+
+
+def test_an_unsafe_url_is_kept_as_text() -> None:
+    survey = survey_of(created(1, evidence=[{"type": "page", "url": "javascript:x"}]))
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert "javascript:x" in spoken(page.blocks)
+    assert any(isinstance(part, Url) for block in page.blocks for part in _parts(block))
+
+
+def _parts(block: object) -> list[object]:
+    return [part for item in getattr(block, "items", ()) for part in item]
+
+
+@pytest.mark.parametrize("runtime", [True, False])
+def test_pages_have_one_address_each(runtime: bool) -> None:
+    pages = compose(survey_of(*working_ledger(), runtime=runtime))
+    assert len({page.address for page in pages}) == len(pages)
+    assert [page.address for page in pages] == sorted(page.address for page in pages)
