@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from typing import Any, TextIO
+
+from ..ledger.ascii_json import ascii_json
 
 WIDTH_OF_A_FILE = 100
 
@@ -24,7 +25,7 @@ def width_of(stream: TextIO) -> int:
 
 def envelope(command: str, data: Any, error: dict[str, Any] | None = None) -> str:
     """A machine answer in the protocol's envelope, all six keys present, as one line of JSON."""
-    return json.dumps(
+    return ascii_json(
         {
             "protocol_version": "fabric/1.0",
             "command": command,
@@ -33,5 +34,5 @@ def envelope(command: str, data: Any, error: dict[str, Any] | None = None) -> st
             "warnings": [],
             "error": error,
         },
-        ensure_ascii=True,
+        indent=False,
     )

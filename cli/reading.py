@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from ..ledger.build import build_history
+from ..ledger.collector import collector_paused, keep_for_good
 from ..ledger.history import History
 from ..ledger.instants import Instant, instant, parse_instant
 from ..ledger.load import load
@@ -172,9 +173,12 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
     config = load_ledger_config(repository, revision)
     ledger_path = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
     stores = open_stores(repository, ledger=ledger_path, revision=revision, runtime=options.runtime)
-    reading = load(stores)
+    with collector_paused():
+        reading = load(stores)
+        history = build_history(reading)
+        keep_for_good()
     as_of, committed = _as_of(repository, revision, options, reading, judge_now=judge_now)
-    return Ledger(
+    ledger = Ledger(
         repository=repository,
         settings=settings,
         config=config,
@@ -182,10 +186,14 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
         revision=revision,
         stores=stores,
         reading=reading,
-        history=build_history(reading),
+        history=history,
         as_of=as_of,
         committed_paths=committed,
     )
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, list):
+        context.obj.append(ledger)
+    return ledger
 
 
 def _revision(repository: Repository, revision: str | None) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from .chain import Revisions, record_history, unplaced_changes
-from .events import Event, Projection, Receipt, Relation, Thread, UnknownPayload
+from .events import Event, Projection, Receipt, Record, Relation, StateChange, Thread, UnknownPayload
 from .history import Conflict, ConflictKind, History, Misplacement, RecordHistory, Unplaced
 from .instants import instant
 from .reading import Reading
@@ -15,8 +16,15 @@ from .settlement import settle, settlements_of
 
 def build_history(reading: Reading) -> History:
     """The ledger's history as the protocol reads it. Nothing in it depends on the order of files."""
-    events = {event.event_id: event for event in sorted(reading.events, key=_by_event_id)}
-    revisions = Revisions.of(events.values(), reading.divergent)
+    events = {event.event_id: event for event in sorted(reading.events, key=attrgetter("event_id"))}
+    by_payload: dict[type, list[Event]] = {}
+    for event in events.values():
+        by_payload.setdefault(type(event.payload), []).append(event)
+
+    def holding(payload: type) -> Sequence[Event]:
+        return by_payload.get(payload, ())
+
+    revisions = Revisions.of(holding(Record), holding(StateChange), reading.divergent)
     records = {record_id: record_history(revisions, record_id) for record_id in sorted(revisions.creations)}
     unplaced = unplaced_changes(
         revisions,
@@ -25,45 +33,33 @@ def build_history(reading: Reading) -> History:
         frozenset(item.record_id for item in reading.uninterpreted if item.record_id),
     )
     records |= _circular(records, unplaced)
-    relations = sorted(
-        (event for event in events.values() if isinstance(event.payload, Relation)),
-        key=lambda event: (event.payload.relation_id, event.event_id) if isinstance(event.payload, Relation) else (),
-    )
+    relations = sorted(holding(Relation), key=attrgetter("payload.relation_id", "event_id"))
     settlements = settlements_of(records.values())
     return History(
         events=events,
         records=settle(records, settlements, relations) if settlements else records,
         relations=relations,
-        threads=_threads(events.values()),
-        projections=_grouped(
-            (event.payload.projection_id, event) for event in events.values() if isinstance(event.payload, Projection)
-        ),
-        receipts=_grouped(
-            (event.payload.receipt_id, event) for event in events.values() if isinstance(event.payload, Receipt)
-        ),
-        unknown=[event for event in events.values() if isinstance(event.payload, UnknownPayload)],
+        threads=_threads(holding(Thread)),
+        projections=_grouped(attrgetter("payload.projection_id"), holding(Projection)),
+        receipts=_grouped(attrgetter("payload.receipt_id"), holding(Receipt)),
+        unknown=holding(UnknownPayload),
         unplaced=unplaced,
         settlements=settlements,
     )
 
 
-def _by_event_id(event: Event) -> str:
-    return event.event_id
-
-
-def _grouped(pairs: Iterable[tuple[str, Event]]) -> dict[str, tuple[Event, ...]]:
+def _grouped(key_of: Callable[[Event], str], events: Iterable[Event]) -> dict[str, tuple[Event, ...]]:
     groups: dict[str, list[Event]] = {}
-    for key, event in pairs:
-        groups.setdefault(key, []).append(event)
+    for event in events:
+        groups.setdefault(key_of(event), []).append(event)
     return {key: tuple(groups[key]) for key in sorted(groups)}
 
 
 def _threads(events: Iterable[Event]) -> dict[str, tuple[Event, ...]]:
     """Events of each thread, oldest statement first: the last one holds its scope as it is now."""
-    groups = _grouped((event.payload.thread_id, event) for event in events if isinstance(event.payload, Thread))
     return {
         thread_id: found if len(found) == 1 else tuple(sorted(found, key=_statement_order))
-        for thread_id, found in groups.items()
+        for thread_id, found in _grouped(attrgetter("payload.thread_id"), events).items()
     }
 
 
@@ -76,11 +72,8 @@ def _statement_order(event: Event) -> tuple[object, ...]:
 
 def _circular(records: dict[str, RecordHistory], unplaced: Iterable[Unplaced]) -> dict[str, RecordHistory]:
     """The records some of whose changes are their own ancestors, contested for that."""
-    groups = _grouped(
-        (item.event.payload.record_id, item.event)  # type: ignore[union-attr]
-        for item in unplaced
-        if item.why is Misplacement.CYCLE
-    )
+    circular = (item.event for item in unplaced if item.why is Misplacement.CYCLE)
+    groups = _grouped(attrgetter("payload.record_id"), circular)
     contested = {}
     for record_id, found in groups.items():
         history = records.get(record_id)

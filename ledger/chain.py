@@ -24,16 +24,17 @@ class Revisions:
     placed: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, events: Iterable[Event], divergent: Mapping[str, tuple[Event, ...]]) -> Revisions:
+    def of(
+        cls, creating: Iterable[Event], changing: Iterable[Event], divergent: Mapping[str, tuple[Event, ...]]
+    ) -> Revisions:
         """Index creations by record id, and state changes by parent event id and record id."""
         creations: dict[str, list[Event]] = {}
         children: dict[tuple[str, str], list[Event]] = {}
-        for event in events:
-            payload = event.payload
-            if isinstance(payload, StateChange):
-                children.setdefault((event.parent_event_id or "", payload.record_id), []).append(event)
-            elif isinstance(payload, Record):
-                creations.setdefault(payload.record_id, []).append(event)
+        for event in creating:
+            creations.setdefault(event.payload.record_id, []).append(event)  # type: ignore[union-attr]
+        for event in changing:
+            key = (event.parent_event_id or "", event.payload.record_id)  # type: ignore[union-attr]
+            children.setdefault(key, []).append(event)
         for found in (*creations.values(), *children.values()):
             if len(found) > 1:
                 found.sort(key=lambda event: event.event_id)

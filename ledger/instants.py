@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 _FORM = re.compile(
-    r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])"
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])"
     r"(?:\.([0-9]+))?(?:Z|([+-])([01][0-9]|2[0-3]):([0-5][0-9]))"
-)
+).fullmatch
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
 _CYCLE_DAYS, _CYCLE_YEARS = 146_097, 400  # after which the Gregorian calendar repeats
@@ -64,19 +65,28 @@ def parse_instant(text: object) -> Instant | None:
     """The instant that ``text`` names, or None where it is no string of the accepted form."""
     if not isinstance(text, str):
         return None
-    found = _FORM.fullmatch(text)
+    found = _FORM(text)
     if found is None:
         return None
-    year, month, day, hour, minute, second, fraction, sign, offset_hours, offset_minutes = found.groups()
-    try:
-        days = date(int(year), int(month), int(day)).toordinal() - _EPOCH
-    except ValueError:
+    day, hour, minute, second, fraction, sign, offset_hours, offset_minutes = found.groups()
+    seconds = _midnight(day)
+    if seconds is None:
         return None
-    seconds = days * _DAY + int(hour) * 3600 + int(minute) * 60 + int(second)
+    seconds += int(hour) * 3600 + int(minute) * 60 + int(second)
     if sign is not None:
         offset = int(offset_hours) * 3600 + int(offset_minutes) * 60
         seconds += offset if sign == "-" else -offset
     return Instant(seconds, fraction.rstrip("0") if fraction else "")
+
+
+# A ledger has many events a day: working a date out once is most of the work saved.
+@lru_cache(maxsize=4096)
+def _midnight(day: str) -> int | None:
+    """Seconds since 1970 at the start of a day ``YYYY-MM-DD`` in UTC; None where there is no such day."""
+    try:
+        return (date(int(day[:4]), int(day[5:7]), int(day[8:])).toordinal() - _EPOCH) * _DAY
+    except ValueError:
+        return None
 
 
 def instant(text: str) -> Instant:

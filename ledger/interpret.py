@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..repository.drafts import maker
 from ..repository.source import Origin
 from .events import (
     PROJECTION_CREATED,
@@ -36,6 +37,15 @@ from .events import (
 Wire = dict[str, Any]
 NOTHING: Wire = {}
 
+_event = maker(Event)
+_record = maker(Record)
+_record_source = maker(RecordSource)
+_state_change_of = maker(StateChange)
+_node_of = maker(Node)
+_relation_of = maker(Relation)
+_projection_of = maker(Projection)
+_receipt_of = maker(Receipt)
+
 
 class Interpreter:
     """Makes typed events of one reading; equal actors, claims and scopes are one object, which saves memory."""
@@ -59,7 +69,7 @@ class Interpreter:
         event_type = value["event_type"]
         payload = value["payload"]
         make = self._payloads.get(event_type)
-        return Event(
+        return _event(
             value["event_id"],
             event_type,
             value["occurred_at"],
@@ -106,12 +116,12 @@ class Interpreter:
         get = value.get
         source = value["source"]
         evidence = get("evidence")
-        return Record(
+        return _record(
             value["record_id"],
             value["kind"],
             value["created_at"],
             self._scope(value["scope"]),
-            RecordSource(source["type"], source.get("thread_id"), source.get("pr"), source.get("url")),
+            _record_source(source["type"], source.get("thread_id"), source.get("pr"), source.get("url")),
             value["text"],
             value["confidence"],
             value["ttl"],
@@ -134,7 +144,7 @@ class Interpreter:
     def _projection(self, payload: Wire) -> Projection:
         value = payload["projection"]
         reasons = value.get("reasons", NOTHING)
-        return Projection(
+        return _projection_of(
             value["projection_id"],
             value["purpose"],
             value["created_at"],
@@ -162,18 +172,18 @@ def _evidence(value: Wire) -> Evidence:
 
 def _state_change(value: Wire) -> StateChange:
     get = value.get
-    return StateChange(
+    return _state_change_of(
         value["record_id"], get("status"), get("durability"), get("lifecycle_reason"), get("reviewed_at")
     )
 
 
 def _node(value: Wire) -> Node:
-    return Node(value["kind"], value["id"], value.get("provider"), value.get("url"))
+    return _node_of(value["kind"], value["id"], value.get("provider"), value.get("url"))
 
 
 def _relation(payload: Wire) -> Relation:
     value = payload["relation"]
-    return Relation(
+    return _relation_of(
         value["relation_id"],
         value["type"],
         _node(value["from"]),
@@ -185,7 +195,7 @@ def _relation(payload: Wire) -> Relation:
 
 def _receipt(payload: Wire) -> Receipt:
     value = payload["receipt"]
-    return Receipt(
+    return _receipt_of(
         value["receipt_id"],
         value["projection_id"],
         value["thread_id"],

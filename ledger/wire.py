@@ -39,7 +39,8 @@ def node_value(node: Node) -> Wire:
 def relation_value(relation: Relation) -> Wire:
     """A relation as the wire has it."""
     return _kept(
-        relation_id=relation.relation_id, type=relation.type,
+        relation_id=relation.relation_id,
+        type=relation.type,
         **{"from": node_value(relation.source), "to": node_value(relation.target)},
         created_at=relation.created_at,
         reason=relation.reason,

@@ -13,8 +13,24 @@ DAY = 86_400
 
 def last_curated(record: RecordHistory) -> Instant | None:
     """The latest time of the record's creation, of any change (on a branch too), and of any stated review."""
-    found = [at for at in map(parse_instant, _times(record)) if at is not None]
-    return max(found, default=None)
+    return max(filter(None, map(parse_instant, _latest(list(_times(record))))), default=None)
+
+
+def _latest(times: list[str | None]) -> list[str]:
+    """Those of some times that can be the latest: where all are in UTC the texts up to the second tell most apart."""
+    given = [text for text in times if text is not None]
+    if not all(text.endswith("Z") for text in given):
+        return given
+    second = max(text[:19] for text in given)
+    return [text for text in given if text.startswith(second)]
+
+
+def curated_before(record: RecordHistory, day: str) -> bool:
+    """False where the record's creation alone shows that it was curated on ``day`` (YYYY-MM-DD) or later.
+
+    Dates are compared as written: leave a day for offsets.
+    """
+    return record.creation.occurred_at[:10] < day
 
 
 def days_since(earlier: Instant, as_of: Instant) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..ledger.events import Event, Scope
+from ..ledger.events import Actor, Event, Scope
 from ..ledger.history import History, RecordHistory
 from ..ledger.matching import Areas, record_paths
 from ..ledger.trust import rank
@@ -24,11 +24,10 @@ class ClaimHolders:
         self._areas = areas
         self._named: dict[tuple[str, str], _Holders] = {}
         self._paths: dict[str, _Holders] = {}
-        for record in history.records.values():
-            holders = _holders(_revisions(record))
-            for name in _names(record.record.scope):
+        for scope, holders in _by_scope(history):
+            for name in _names(scope):
                 _merge(self._named.setdefault(name, {}), holders)
-            for path in record_paths(record.record.scope, areas):
+            for path in record_paths(scope, areas):
                 _merge(self._paths.setdefault(path, {}), holders)
         self._meeting = MeetingPaths(self._paths)
 
@@ -62,11 +61,21 @@ def _revisions(record: RecordHistory) -> Iterable[Event]:
             yield from branch.following
 
 
-def _holders(events: Iterable[Event]) -> _Holders:
-    found: _Holders = {}
-    for event in events:
-        _merge(found, {actor_name(event.actor): rank(event.trust.level)})
-    return found
+def _by_scope(history: History) -> Iterable[tuple[Scope, _Holders]]:
+    """Each scope object with who holds what in it; equal scopes are mostly one object, so there are few."""
+    found: dict[int, tuple[Scope, dict[tuple[int, str], Actor]]] = {}
+    for record in history.records.values():
+        scope = record.record.scope
+        known = found.get(id(scope))
+        if known is None:
+            known = found[id(scope)] = (scope, {})
+        for event in record.revisions if not record.conflicts else _revisions(record):
+            known[1][id(event.actor), event.trust.level] = event.actor
+    for scope, claims in found.values():
+        holders: _Holders = {}
+        for (_, level), actor in claims.items():
+            _merge(holders, {actor_name(actor): rank(level)})
+        yield scope, holders
 
 
 def _merge(into: _Holders, more: _Holders) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ..repository.source import Origin
@@ -81,13 +81,14 @@ class Finding:
     related: tuple[Related, ...]
     detail: str
     introduced: bool | None = None
+    fingerprint: str = field(init=False)
+    """32 hex digits over rule, event id (else path), pointer and detail; stable across lines and wordings."""
 
-    @property
-    def fingerprint(self) -> str:
-        """32 hex digits over rule, event id (else path), pointer and detail; stable across lines and wordings."""
+    def __post_init__(self) -> None:
         subject = self.event_id or self.path or ""
         text = "\0".join((self.code, subject, self.pointer or "", self.detail))
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        object.__setattr__(self, "fingerprint", digest)
 
     @property
     def order(self) -> tuple[int, str, str, int, int, str, str, str]:

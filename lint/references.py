@@ -18,6 +18,17 @@ def unreadable_names(reading: Reading) -> frozenset[str]:
     return frozenset(found)
 
 
+class KnownRecords:
+    """Ids of the records that are there, or whose creation lies in a file that could not be interpreted."""
+
+    def __init__(self, history: History, reading: Reading) -> None:
+        self._records = history.records
+        self._unreadable = unreadable_names(reading)
+
+    def __contains__(self, record_id: str) -> bool:
+        return record_id in self._records or record_id in self._unreadable
+
+
 def record_targets(history: History, relation_type: str) -> dict[str, tuple[str, ...]]:
     """For each record that is the source of relations of this type: the ids of the records they lead to."""
     found: dict[str, list[str]] = {}

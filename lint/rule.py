@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from ..ledger.events import Event
 from ..ledger.history import History
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
 from ..repository.config import LedgerConfig
 from .finding import Observation, Severity
+from .steps import Step, steps
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Examination:
     """Everything a rule may look at. A rule never reads a file, asks git or looks at a clock itself.
 
@@ -29,6 +32,22 @@ class Examination:
     tracked_paths: frozenset[str] | None
     days: Mapping[str, int] = field(default_factory=dict)
     committed_paths: frozenset[str] | None = None
+
+    @cached_property
+    def _by_payload(self) -> Mapping[type, Sequence[Event]]:
+        found: dict[type, list[Event]] = {}
+        for event in self.reading.events:
+            found.setdefault(type(event.payload), []).append(event)
+        return found
+
+    def events_of(self, payload: type) -> Sequence[Event]:
+        """The events with this type of payload, in the order they were read."""
+        return self._by_payload.get(payload, ())
+
+    @cached_property
+    def steps(self) -> Sequence[Step]:
+        """Every placed state change with the state before and after it, by record id, parents before children."""
+        return tuple(steps(self.history))
 
 
 Check = Callable[[Examination], Iterable[Observation]]

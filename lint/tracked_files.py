@@ -12,7 +12,7 @@ class TrackedFiles:
     """The files of a repository, sorted, with the answer for each pattern kept."""
 
     def __init__(self, paths: Iterable[str]) -> None:
-        self._paths = sorted({normalised(path) for path in paths})
+        self._paths = sorted(map(normalised, paths))
         self._known: dict[str, bool] = {}
 
     def any_matches(self, pattern: str) -> bool:

@@ -17,8 +17,9 @@ from .provenance import NodeKey
 MOST_NODES = 60
 
 _WIDTH, _HEIGHT = 176, 46  # of a node's box, in SVG units
-_COLUMN, _ROW = 266, 64  # from one box to the next
+_COLUMN, _ROW = 286, 60  # from one box to the next
 _MARGIN = 12
+_APART = 13  # from one arrow to the next between the same boxes
 _LABEL, _ID = 24, 28  # characters that fit into a box
 
 _STYLE = (
@@ -48,13 +49,20 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """One or more relations of one type between two boxes."""
+    """One or more relations of one type between two boxes; the ``place``-th of ``places`` arrows between the two."""
 
     source: Box
     target: Box
     type: str
     edge_class: EdgeClass
     count: int
+    place: int = 0
+    places: int = 1
+
+    @property
+    def shift(self) -> int:
+        """How far below the middle it runs, so that no two arrows of a pair cover each other."""
+        return (2 * self.place - self.places + 1) * _APART // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +89,23 @@ def draw(centre: Node, edges: Sequence[Edge], title: str, label: Callable[[Node]
     for edge in edges:
         if edge.source.key in boxes and edge.target.key in boxes:
             grouped.setdefault((edge.source.key, edge.target.key, edge.type), []).append(edge)
-    arrows = tuple(
-        Arrow(boxes[source], boxes[target], kind, found[0].edge_class, len(found))
-        for (source, target, kind), found in sorted(grouped.items())
+    return Drawing(
+        title, tuple(boxes[key] for key in kept), _arrows(grouped, boxes), width, height, len(kept), len(known)
     )
-    return Drawing(title, tuple(boxes[key] for key in kept), arrows, width, height, len(kept), len(known))
+
+
+def _arrows(
+    grouped: Mapping[tuple[NodeKey, NodeKey, str], Sequence[Edge]], boxes: Mapping[NodeKey, Box]
+) -> tuple[Arrow, ...]:
+    pairs: dict[frozenset[NodeKey], list[tuple[NodeKey, NodeKey, str]]] = {}
+    for source, target, kind in sorted(grouped):
+        pairs.setdefault(frozenset((source, target)), []).append((source, target, kind))
+    return tuple(
+        Arrow(boxes[source], boxes[target], kind, found[0].edge_class, len(found), among.index(name), len(among))
+        for name, found in sorted(grouped.items())
+        for source, target, kind in [name]
+        for among in [pairs[frozenset((source, target))]]
+    )
 
 
 def _layers(centre: Node, edges: Sequence[Edge]) -> dict[NodeKey, int]:
@@ -135,13 +155,17 @@ def spell(drawing: Drawing, href: Callable[[Node], str | None]) -> Safe:
     description = "; ".join(
         f"{arrow.source.label} {arrow.type.replace('_', ' ')} {arrow.target.label}" for arrow in drawing.arrows
     )
+    # The links of an image cannot be reached; a group keeps them.
+    role = "group" if any(href(box.node) is not None for box in drawing.boxes) else "img"
     size = f'viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}"'
+    least = f'style="min-width:{drawing.width * 4 // 5}px"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="fp-g" role="img" {size}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="fp-g" role="{role}" {size} {least}>',
         f"<title>{text(drawing.title)}</title><desc>{text(description or 'Nothing is related to it.')}</desc>",
         f"<style>{_STYLE}</style>",
-        '<defs><marker id="fp-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
-        'orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" style="fill:context-stroke;stroke:none"/></marker></defs>',
+        '<defs><marker id="fp-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
+        'markerUnits="userSpaceOnUse" orient="auto-start-reverse">'
+        '<path d="M0 0L8 4L0 8z" style="fill:context-stroke;stroke:none"/></marker></defs>',
         *(_arrow_line(arrow) for arrow in drawing.arrows),
         *(_box(box, href(box.node)) for box in drawing.boxes),
         *_arrow_words(drawing.arrows),
@@ -167,13 +191,19 @@ def _corner(kind: str) -> int:
 
 def _ends(arrow: Arrow) -> tuple[int, int, int, int, int]:
     """Start, end and the reach of the curve; boxes of one column are joined around their right side."""
-    y1, y2 = arrow.source.y + _HEIGHT // 2, arrow.target.y + _HEIGHT // 2
+    y1, y2 = (box.y + _HEIGHT // 2 + arrow.shift for box in (arrow.source, arrow.target))
     if arrow.source.x == arrow.target.x:
         x = arrow.source.x + _WIDTH
         return x, y1, x, y2, 1
     if arrow.source.x < arrow.target.x:
         return arrow.source.x + _WIDTH, y1, arrow.target.x, y2, 0
     return arrow.source.x, y1, arrow.target.x + _WIDTH, y2, 0
+
+
+def _sides(arrow: Arrow) -> tuple[tuple[NodeKey, int], tuple[NodeKey, int]]:
+    """Which side of which box the arrow leaves and reaches."""
+    x1, _, x2, _, _ = _ends(arrow)
+    return (arrow.source.node.key, x1), (arrow.target.node.key, x2)
 
 
 def _arrow_line(arrow: Arrow) -> str:
@@ -185,16 +215,22 @@ def _arrow_line(arrow: Arrow) -> str:
 
 
 def _arrow_words(arrows: Sequence[Arrow]) -> list[str]:
-    """The types in words, those between one pair of boxes below each other."""
-    used: dict[tuple[int, int], int] = {}
+    """The types in words, each at the end of its arrow that fewer arrows share, where none covers another."""
+    crowd: dict[tuple[NodeKey, int], int] = {}
+    for arrow in arrows:
+        for side in _sides(arrow):
+            crowd[side] = crowd.get(side, 0) + 1
     words = []
     for arrow in arrows:
         x1, y1, x2, y2, loop = _ends(arrow)
-        x, y = (x1 + x2) // 2 + 30 * loop, (y1 + y2) // 2 + 3
-        place = used.get((x, y), 0)
-        used[x, y] = place + 1
+        source, target = _sides(arrow)
+        at_target = crowd[target] <= crowd[source]
+        near, far, y = (x2, x1, y2) if at_target else (x1, x2, y1)
+        x = (x1 + x2) // 2 + 30 if loop else near + (far - near) * 2 // 5
         times = f" ×{arrow.count}" if arrow.count > 1 else ""
-        words.append(f'<text class="e" x="{x}" y="{y + 12 * place}">{text(arrow.type)}{times}</text>')
+        words.append(
+            f'<text class="e" x="{x}" y="{(y1 + y2) // 2 if loop else y + 3}">{text(arrow.type)}{times}</text>'
+        )
     return words
 
 

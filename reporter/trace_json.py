@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..ledger.ascii_json import ascii_json
 from ..ledger.events import Node
 from ..ledger.wire import actor_value, node_value, trust_value
 from ..lint.terminal import storable
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 def render_json(trace: Trace) -> str:
     """The answer as one JSON object in pure ASCII, free of lone surrogates that parsers refuse; ends with a newline."""
-    return json.dumps(_storable(trace_json(trace)), ensure_ascii=True, indent=2, allow_nan=False) + "\n"
+    return ascii_json(_storable(trace_json(trace))) + "\n"
 
 
 def _storable(value: Any) -> Any:

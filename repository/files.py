@@ -40,13 +40,31 @@ def read_regular(name: str | bytes, folder: int | None = None) -> bytes | Refuse
         os.close(file)
 
 
+def read_listed(name: str | bytes, folder: int) -> bytes | Refused:
+    """The same for a file that a listing of the folder has just called regular: half the system calls.
+
+    What has been put in its place since then is not followed, not waited for, and at worst read as empty.
+    """
+    try:
+        file = os.open(name, _FLAGS, dir_fd=folder)
+    except OSError as error:
+        return refused(error)
+    try:
+        data = os.read(file, _CHUNK)
+        return data if len(data) < _CHUNK else _rest(file, data)
+    except OSError as error:
+        return refused(error)
+    finally:
+        os.close(file)
+
+
 def _rest(file: int, data: bytes) -> bytes | Refused:
     chunks, size = [data], len(data)
     while chunk := os.read(file, _CHUNK):
         chunks.append(chunk)
         size += len(chunk)
-        if size > MAX_BYTES:  # it grew since it was measured
-            return Obstacle.TOO_LARGE, f"more than {MAX_BYTES} bytes"
+        if size > MAX_BYTES:
+            return Obstacle.TOO_LARGE, f"{max(size, os.fstat(file).st_size)} bytes"
     return b"".join(chunks)
 
 

@@ -6,14 +6,18 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
 
 
 @cache
 def _validator(name: str) -> Draft202012Validator:
+    # Most runs have no config of ours to check, and this import takes longer than a small ledger.
+    from jsonschema import Draft202012Validator
+
     schema = json.loads(files("fingerpost.schemas").joinpath(name).read_text(encoding="utf-8"))
     return Draft202012Validator(schema)
 

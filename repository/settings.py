@@ -7,15 +7,16 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from .errors import UsageError
 from .files import MAX_BYTES
 from .paths import inside_path, shown
 from .schema_check import expected, faults
 from .toml_lines import line_of
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 _SCHEMA = "settings.schema.json"
 _TABLE = ("tool", "fingerpost")

@@ -19,6 +19,9 @@ class StoreName(StrEnum):
     PROJECTIONS = "projections"
     RECEIPTS = "receipts"
 
+    # An enum's own hash is Python code; this one is asked for with every file.
+    __hash__ = str.__hash__
+
     @property
     def is_runtime(self) -> bool:
         """True for the three folders of threads, projections and receipts."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from pathlib import Path
 
+from .drafts import maker
 from .errors import CannotExamine, NoLedger, UsageError
-from .files import MAX_BYTES, kind_of, read_regular, refused
+from .files import MAX_BYTES, kind_of, read_listed, read_regular, refused
 from .git import Git, TreeEntry, Withheld
 from .locate import Repository
 from .paths import inside_path, shown
@@ -20,6 +21,8 @@ from .source import Obstacle, Origin, Reader, Source, Store, StoreName, Unread
 SUFFIX = ".json"
 """What the name of an event file ends with; every other name is a stray."""
 
+_origin = maker(Origin)
+_source = maker(Source)
 _RUNTIME = (StoreName.THREADS, StoreName.PROJECTIONS, StoreName.RECEIPTS)
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -51,12 +54,12 @@ class DirectoryStore:
             store, path = self.name, self.path
             for raw, entry in entries:
                 name = raw if isinstance(raw, str) else raw.decode("utf-8", "surrogateescape")
-                origin = Origin(store, f"{path}/{shown(name)}", name)
+                origin = _origin(store, f"{path}/{shown(name)}", name)
                 if not name.endswith(SUFFIX):
                     yield Unread(origin, Obstacle.STRAY, _stray(entry))
                     continue
-                data = read_regular(raw, opened) if _may_open(entry) else _unopened(raw, opened)
-                yield Source(origin, data) if isinstance(data, bytes) else Unread(origin, *data)
+                data = read_listed(raw, opened) if _may_open(entry) else _unopened(raw, opened)
+                yield _source(origin, data) if isinstance(data, bytes) else Unread(origin, *data)
         finally:
             os.close(opened)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from ...ledger.ascii_json import ascii_json
 from ..finding import Finding, Severity
 from ..report import Report, introduced
 from ..terminal import storable
@@ -14,7 +14,7 @@ VERSION = 1
 
 def render_json(report: Report) -> str:
     """The report as one JSON object, keys in the order of the contract; ends with a newline."""
-    return json.dumps(as_value(report), ensure_ascii=True, indent=2, allow_nan=False) + "\n"
+    return ascii_json(as_value(report)) + "\n"
 
 
 def as_value(report: Report) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from ...ledger.instants import parse_instant
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..steps import steps
 
 # Clocks of two machines differ; what is within this is no news.
 TOLERANCE_SECONDS = 5 * 60
@@ -16,7 +15,7 @@ TOLERANCE_SECONDS = 5 * 60
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each change dated more than the tolerance before its parent."""
-    for step in steps(examination.history):
+    for step in examination.steps:
         written, parent_written = step.event.occurred_at, step.parent.occurred_at
         if _plainly_after(written, parent_written):
             continue

@@ -14,29 +14,37 @@ Field = tuple[str, str | None]
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a blank value."""
-    blank_scopes: dict[int, bool] = {}  # equal scopes are mostly one object: each is looked at once
-    for event in examination.reading.events:
-        payload = event.payload
-        scope = getattr(payload, "scope", None)
-        if scope is not None:
-            known = blank_scopes.get(id(scope))
-            if known is None:
-                known = blank_scopes[id(scope)] = any(_is_blank(value) for _, value in _scope_fields(scope, ""))
-            if known:
+    yield from _blank_scopes(examination)
+    for event in examination.events_of(Record):
+        record = event.payload
+        if isinstance(record, Record) and (
+            record.text.isspace() or _is_blank(record.reason) or _is_blank(record.lifecycle_reason)
+        ):
+            base = "/payload/record"
+            fields = [(f"{base}/text", record.text), (f"{base}/reason", record.reason)]
+            yield from _blank(event, [*fields, (f"{base}/lifecycle_reason", record.lifecycle_reason)])
+    for kind, pointer in ((Relation, "/payload/relation/reason"), (StateChange, "/payload/lifecycle_reason")):
+        name = pointer.rpartition("/")[2]
+        for event in examination.events_of(kind):
+            value: str | None = getattr(event.payload, name)
+            if _is_blank(value):
+                yield from _blank(event, [(pointer, value)])
+
+
+def _blank_scopes(examination: Examination) -> Iterator[Observation]:
+    known: dict[int, bool] = {}  # equal scopes are mostly one object: each is looked at once
+    for kind in (Record, Thread, Projection):
+        for event in examination.events_of(kind):
+            scope: Scope = getattr(event.payload, "scope")  # noqa: B009 (each of the three has one)
+            blank = known.get(id(scope))
+            if blank is None:
+                blank = known[id(scope)] = any(_is_blank(value) for _, value in _scope_fields(scope, ""))
+            if blank:
                 yield from _blank(event, _scope_fields(scope, _scope_pointer(event)))
-        if isinstance(payload, Record):
-            if payload.text.isspace() or _is_blank(payload.reason) or _is_blank(payload.lifecycle_reason):
-                base = "/payload/record"
-                fields = [(f"{base}/text", payload.text), (f"{base}/reason", payload.reason)]
-                yield from _blank(event, [*fields, (f"{base}/lifecycle_reason", payload.lifecycle_reason)])
-        elif isinstance(payload, Relation):
-            yield from _blank(event, [("/payload/relation/reason", payload.reason)])
-        elif isinstance(payload, StateChange):
-            yield from _blank(event, [("/payload/lifecycle_reason", payload.lifecycle_reason)])
 
 
 def _is_blank(value: str | None) -> bool:
-    return value is not None and not value.strip()
+    return value is not None and (not value or value.isspace())
 
 
 def _blank(event: Event, fields: list[Field]) -> Iterator[Observation]:

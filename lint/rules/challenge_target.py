@@ -9,7 +9,7 @@ from ...ledger.history import RecordHistory
 from ..challenges import CHALLENGE, RELATION_OF, RESOLUTION, TARGET, TARGET_RELATION, target_record, target_relation
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..references import record_targets, unreadable_names
+from ..references import KnownRecords, record_targets
 from ..rule import Examination, Rule
 
 _EXTENSIONS = "/payload/record/extensions"
@@ -22,7 +22,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     asking = [found for found in history.records.values() if found.record.kind in RELATION_OF and found.text_known]
     if not asking:
         return
-    known = history.records.keys() | unreadable_names(examination.reading)
+    known = KnownRecords(history, examination.reading)
     relations = {event.payload.relation_id for event in history.relations if isinstance(event.payload, Relation)}
     related = {kind: record_targets(history, RELATION_OF[kind]) for kind in (CHALLENGE, RESOLUTION)}
     for found in asking:
@@ -31,9 +31,9 @@ def check(examination: Examination) -> Iterator[Observation]:
             yield observed(found.creation, fault[0], fault[1], record_id=found.record_id)
 
 
-def _fault(found: RecordHistory, known: set[str], relations: set[str], related: tuple[str, ...]) -> _Found | None:
+def _fault(found: RecordHistory, known: KnownRecords, relations: set[str], related: tuple[str, ...]) -> _Found | None:
     record = found.record
-    if not known.isdisjoint(related):
+    if any(target in known for target in related):
         return None
     named = target_record(record)
     if named is not None:

@@ -13,7 +13,7 @@ from ..rule import Examination, Rule
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each creation whose confidence ranks above its trust; only standard words are ranked."""
-    for event in examination.reading.events:
+    for event in examination.events_of(Record):
         record = event.payload
         if not isinstance(record, Record) or record.confidence == event.trust.level:
             continue

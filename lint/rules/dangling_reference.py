@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Container, Iterator
 
 from ...ledger.events import PROJECTION_CREATED, THREAD_SCOPE_CHANGED, THREAD_STARTED, Node, Relation
 from ...ledger.reading import Reading
 from ...repository.source import StoreName
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..references import unreadable_names
+from ..references import KnownRecords, unreadable_names
 from ..rule import Examination, Rule
 
 
@@ -24,7 +25,8 @@ def check(examination: Examination) -> Iterator[Observation]:
         if not isinstance(relation, Relation):
             continue
         for name, node in (("from", relation.source), ("to", relation.target)):
-            if node.kind in known and node.id not in known[node.kind] and not _foreign(node):
+            ids = known.get(node.kind)
+            if ids is not None and node.id not in ids and not _foreign(node):
                 yield observed(
                     event,
                     f"/payload/relation/{name}/id",
@@ -33,21 +35,20 @@ def check(examination: Examination) -> Iterator[Observation]:
                 )
 
 
-def _known(examination: Examination) -> dict[str, set[str]]:
+def _known(examination: Examination) -> dict[str, Container[str]]:
     """For each kind of node that can be judged, the ids that are there.
 
     Threads, projections and runtime events can be judged only where the runtime was read, and none of a kind whose
     files could not all be read: what is missing may be in one of those.
     """
     history, reading = examination.history, examination.reading
-    unreadable = unreadable_names(reading)
-    known = {"record": history.records.keys() | unreadable}
+    known: dict[str, Container[str]] = {"record": KnownRecords(history, reading)}
     if reading.runtime_read:
-        known["event"] = history.events.keys() | unreadable
+        known["event"] = ChainMap(history.events, dict.fromkeys(unreadable_names(reading)))  # type: ignore[arg-type]
         if not _unreadable(reading, StoreName.THREADS, (THREAD_STARTED, THREAD_SCOPE_CHANGED)):
-            known["thread"] = set(history.threads)
+            known["thread"] = history.threads
         if not _unreadable(reading, StoreName.PROJECTIONS, (PROJECTION_CREATED,)):
-            known["projection"] = set(history.projections)
+            known["projection"] = history.projections
     return known
 
 

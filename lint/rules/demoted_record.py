@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..steps import steps
 from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each change from durable to another durability."""
-    for step in steps(examination.history):
+    for step in examination.steps:
         if step.before.durability == "durable" != step.after.durability:
             yield observed(
                 step.event,

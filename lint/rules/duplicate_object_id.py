@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
 
 from ...ledger.events import Event, Projection, Receipt, Relation
 from ..finding import Elsewhere, Observation, Severity
 from ..rule import Examination, Rule
+
+_MADE: dict[type, Callable[[Any], str]] = {
+    Relation: attrgetter("relation_id"),
+    Projection: attrgetter("projection_id"),
+    Receipt: attrgetter("receipt_id"),
+}
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation an id, at the event with the lowest event id; the others are related places."""
     first: dict[str, Event] = {}
     again: dict[str, list[Event]] = {}
-    for event in examination.reading.events:
-        payload = event.payload
-        if isinstance(payload, Relation):
-            made = payload.relation_id
-        elif isinstance(payload, Projection):
-            made = payload.projection_id
-        elif isinstance(payload, Receipt):
-            made = payload.receipt_id
-        else:
-            continue
-        if first.setdefault(made, event) is not event:
-            again.setdefault(made, [first[made]]).append(event)
+    for kind, id_of in _MADE.items():
+        for event in examination.events_of(kind):
+            made = id_of(event.payload)
+            if first.setdefault(made, event) is not event:
+                again.setdefault(made, [first[made]]).append(event)
     for made in sorted(again):
         yield _observation(made, sorted(again[made], key=lambda event: event.event_id))
 

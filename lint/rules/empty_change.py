@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..steps import steps
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each change after which every field holds what it held before."""
-    for step in steps(examination.history):
+    for step in examination.steps:
         if step.before == step.after:
             yield observed(
                 step.event,

@@ -15,7 +15,7 @@ _ONLY_CHALLENGES = frozenset({"open", "accepted", "rejected"})
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each odd status of a creation, and one for each creation that names a parent."""
-    for event in examination.reading.events:
+    for event in examination.events_of(Record):
         record = event.payload
         if not isinstance(record, Record):
             continue

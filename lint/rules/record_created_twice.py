@@ -13,7 +13,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation a record, at the creation with the lowest event id: to point at, not because it holds."""
     first: dict[str, Event] = {}
     again: dict[str, list[Event]] = {}
-    for event in examination.reading.events:
+    for event in examination.events_of(Record):
         if isinstance(event.payload, Record):
             record_id = event.payload.record_id
             if first.setdefault(record_id, event) is not event:

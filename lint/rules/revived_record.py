@@ -8,13 +8,12 @@ from ...ledger.events import IN_FORCE
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..steps import steps
 from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each change from a status that is over to one in force."""
-    for step in steps(examination.history):
+    for step in examination.steps:
         if step.before.status not in IN_FORCE and step.after.status in IN_FORCE:
             yield observed(
                 step.event,

@@ -10,14 +10,13 @@ from ...ledger.trust import CONFIRMED_RANK, TOOL_VERIFIED, rank
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import notice_once_over, observed
 from ..rule import Examination, Rule
-from ..steps import steps
 from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each creation or promotion that makes a record durable on too weak a claim."""
     history = examination.history
-    for event in examination.reading.events:
+    for event in examination.events_of(Record):
         record = event.payload
         if isinstance(record, Record) and record.durability == "durable" and rank(event.trust.level) < CONFIRMED_RANK:
             yield _observation(
@@ -26,7 +25,7 @@ def check(examination: Examination) -> Iterator[Observation]:
                 record.record_id,
                 notice_once_over(history, record.record_id),
             )
-    for step in steps(history):
+    for step in examination.steps:
         if step.before.durability == "durable" or step.after.durability != "durable":
             continue
         if rank(step.event.trust.level) >= CONFIRMED_RANK or _stamped_by_a_client(step.event, step.history):

@@ -13,22 +13,24 @@ from ..urls import ACTIVE_SCHEMES, SAFE_SCHEMES, scheme_of
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each address of a record or of a relation's end whose scheme is not a safe one."""
-    for event in examination.reading.events:
-        payload = event.payload
-        if isinstance(payload, Record):
-            if payload.evidence or payload.source.url:
-                for pointer, scheme in _of_record(payload):
-                    yield observed(
-                        event,
-                        pointer,
-                        _message(scheme),
-                        record_id=payload.record_id,
-                        severity=notice_once_over(examination.history, payload.record_id),
-                    )
-        elif isinstance(payload, Relation):
-            for name, node in (("from", payload.source), ("to", payload.target)):
-                for field, scheme in _of_node(node):
-                    yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
+    for event in examination.events_of(Record):
+        record = event.payload
+        if isinstance(record, Record) and (record.evidence or record.source.url):
+            for pointer, scheme in _of_record(record):
+                yield observed(
+                    event,
+                    pointer,
+                    _message(scheme),
+                    record_id=record.record_id,
+                    severity=notice_once_over(examination.history, record.record_id),
+                )
+    for event in examination.events_of(Relation):
+        relation = event.payload
+        if isinstance(relation, Relation):
+            for name, node in (("from", relation.source), ("to", relation.target)):
+                if node.url or node.kind == "evidence":
+                    for field, scheme in _of_node(node):
+                        yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
 
 
 def _of_record(record: Record) -> Iterator[tuple[str, str]]:

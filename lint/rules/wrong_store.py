@@ -14,10 +14,10 @@ _RUNTIME = {
     "projection": StoreName.PROJECTIONS,
     "receipt": StoreName.RECEIPTS,
 }
-_EVENTS = frozenset({StoreName.ACTIVE, StoreName.SHARED})
+_EVENTS = (StoreName.ACTIVE, StoreName.SHARED)
 # The stores that are for a type, and the ledger, which has rules of its own. Unknown types have no place.
 _PLACES = {
-    event_type: (frozenset({_RUNTIME[kind]}) if kind in _RUNTIME else _EVENTS) | {StoreName.LEDGER}
+    event_type: (*((_RUNTIME[kind],) if kind in _RUNTIME else _EVENTS), StoreName.LEDGER)
     for event_type, kind in ((event_type, event_type.partition(".")[0]) for event_type in EVENT_TYPES)
 }
 
@@ -28,6 +28,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     for event in examination.reading.events:
         places = _PLACES.get(event.event_type)
         if places is None:
+            continue
+        if event.event_id not in copies and event.origin.store in places:
             continue
         for origin in copies.get(event.event_id) or (event.origin,):
             if origin.store not in places:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.reading import Uninterpreted
 from ...lint.report import examined
 from ...repository.source import StoreName
 from .address import ABOUT, FINDINGS
-from .blocks import Block, Bullets, Code, Facts, Heading, Line, Page, Paragraph, Ref, Strong, Table
+from .blocks import Block, Bullets, Code, Facts, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from .chain import unplaced_table
 from .survey import Survey
-from .words import UNKNOWN, counted, when
+from .words import UNKNOWN, claim_of, counted, record_ref, when
+
+MOST_ROWS = 50  # of each kind that the page lists
 
 _STORES = {
     StoreName.LEDGER: "tracked ledger",
@@ -23,7 +27,14 @@ _STORES = {
 
 def page(survey: Survey) -> Page:
     """Counts, limits and the way to reproduce the site."""
-    return Page(ABOUT, "About these pages", tuple(_blocks(survey)), survey.command("build --out site"), searched=False)
+    return Page(
+        ABOUT,
+        "About these pages",
+        tuple(_blocks(survey)),
+        survey.command("build --out site"),
+        searched=False,
+        wide=True,
+    )
 
 
 def _blocks(survey: Survey) -> Iterator[Block]:
@@ -31,7 +42,7 @@ def _blocks(survey: Survey) -> Iterator[Block]:
         (
             f"Made by Fingerpost {survey.version} from the ledger ",
             Code(survey.ledger),
-            ". Every page is computed from the event files alone; nothing is inferred and nothing is chosen.",
+            ". Every page is computed from the event files and from git; nothing is inferred and nothing is chosen.",
         )
     )
     yield Heading("What was read")
@@ -52,6 +63,7 @@ def _blocks(survey: Survey) -> Iterator[Block]:
     yield Facts(tuple(_facts(survey)))
     yield Heading("What was not read")
     yield Bullets(tuple(_unread(survey)))
+    yield from _set_aside(survey)
     yield Heading("How to read them")
     yield Bullets(
         (
@@ -65,6 +77,44 @@ def _blocks(survey: Survey) -> Iterator[Block]:
             (Strong(UNKNOWN), " means that nobody put it on record."),
             ("A fork is shown with all its branches until a person settles it by new direction.",),
         )
+    )
+
+
+def _set_aside(survey: Survey) -> Iterator[Block]:
+    """What lies in the ledger and stands on no other page: nothing of it is lost."""
+    files = survey.reading.uninterpreted
+    if files:
+        yield Heading("Files whose event is not used")
+        yield Paragraph(("Each has its reason among the ", Ref("findings", FINDINGS), "."))
+        yield from _cut(len(files))
+        rows = tuple(_file_row(survey, item) for item in files[:MOST_ROWS])
+        yield Table(("File", "Type", "Record"), rows)
+    unknown = survey.history.unknown
+    if unknown:
+        yield Heading("Events of unknown types")
+        yield Paragraph(("Kept as they are and not interpreted: a later version of the protocol may know them.",))
+        yield from _cut(len(unknown))
+        rows = tuple(
+            ((Code(event.event_type),), claim_of(event), (when(event.occurred_at),), (Code(event.origin.path),))
+            for event in unknown[:MOST_ROWS]
+        )
+        yield Table(("Type", "On the word of", "When", "File"), rows)
+    if survey.history.unplaced:
+        yield Heading("State changes that no chain reaches")
+        yield from _cut(len(survey.history.unplaced))
+        yield unplaced_table(survey, survey.history.unplaced[:MOST_ROWS])
+
+
+def _cut(number: int) -> Iterator[Block]:
+    if number > MOST_ROWS:
+        yield Paragraph((f"Showing {MOST_ROWS} of {number:,}.",))
+
+
+def _file_row(survey: Survey, item: Uninterpreted) -> tuple[Line, ...]:
+    return (
+        (Code(item.origin.path),),
+        (Code(item.event_type),) if item.event_type else (Muted(UNKNOWN),),
+        (record_ref(survey, item.record_id),) if item.record_id else (Muted(UNKNOWN),),
     )
 
 
@@ -90,11 +140,6 @@ def _unread(survey: Survey) -> Iterator[Line]:
         )
     elif not survey.runtime_read:
         yield ("The runtime: none was found. Deliveries and exposures are ", Strong(UNKNOWN), ".")
-    for item in survey.reading.uninterpreted[:50]:
-        yield (Code(item.origin.path), ": its event is not used")
-    rest = len(survey.reading.uninterpreted) - 50
-    if rest > 0:
-        yield (f"and {rest} more; ", Ref("all findings", FINDINGS))
     if survey.commits is None:
         yield ("Git history: there is none here.",)
     yield ("Transcripts, prompts, diffs and file contents: never.",)

@@ -9,7 +9,7 @@ from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
 from ..graph import revisions
 from ..provenance import receipt_of
-from .blocks import Block, Ladder, Line, Paragraph, Step, Table
+from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
 from .survey import Survey
 from .words import UNKNOWN, counted, scope_words, short, when
 
@@ -30,7 +30,7 @@ def availability(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     exposed = [event for event in counting if receipt_of(event).state == "exposed"]
     yield Ladder(
         (
-            Step("Existed", "yes", ("since ", when(record.creation.occurred_at), ", by its creation")),
+            Step("Existed", "yes", _existed(record)),
             Step("In scope", "stated" if record.text_known else UNKNOWN, _scope(record)),
             _step("Delivered", survey, counting),
             _step("Exposed", survey, exposed),
@@ -41,7 +41,15 @@ def availability(survey: Survey, record: RecordHistory) -> Iterator[Block]:
         if len(shown) < len(receipts):
             yield Paragraph((f"Showing {len(shown)} of {len(receipts)} receipts.",))
         rows = tuple(_row(record, event, named) for event in shown)
-        yield Table(("Receipt", "State", "Thread", "When", "Revision it lists", "Projection"), rows)
+        table = Table(("Receipt", "State", "Thread", "When", "Revision it lists", "Projection"), rows)
+        # A fold keeps what is declared in sight of what was available.
+        yield Fold(f"{counted(len(receipts), 'receipt')} behind this", (table,))
+
+
+def _existed(record: RecordHistory) -> Line:
+    if record.text_known:
+        return ("since ", when(record.creation.occurred_at), ", by its creation")
+    return ("in versions that differ; each has its own time",)
 
 
 def _scope(record: RecordHistory) -> Line:

@@ -66,6 +66,13 @@ class Strong:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """A new line within a table cell or a list item."""
+
+    kind: ClassVar[str] = "break"
+
+
+@dataclass(frozen=True, slots=True)
 class Muted:
     """A few words that stand back."""
 
@@ -73,7 +80,7 @@ class Muted:
     kind: ClassVar[str] = "muted"
 
 
-Inline = str | Ref | Url | Code | Badge | When | Strong | Muted
+Inline = str | Ref | Url | Code | Badge | When | Strong | Muted | Break
 Line = tuple[Inline, ...]
 
 
@@ -204,7 +211,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """The bytes of a file as text, folded away, never searched."""
+    """The bytes of a file as text, folded away under ``summary`` (open where it is empty), never searched."""
 
     summary: str
     text: str
@@ -240,6 +247,15 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Fold:
+    """Something that is there for whoever asks, under a line that opens it; ``summary`` is always ours."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+    kind: ClassVar[str] = "fold"
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """One of several things that stand side by side; none is preferred."""
 
@@ -249,9 +265,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """Competing branches or versions, in one row."""
+    """Several things in one row; ``tone`` is fork for competing branches or versions, plain for what agrees."""
 
     columns: tuple[Column, ...]
+    tone: str = "fork"
     kind: ClassVar[str] = "side_by_side"
 
 
@@ -270,6 +287,7 @@ Block = (
     | Picture
     | Command
     | Notice
+    | Fold
     | SideBySide
 )
 

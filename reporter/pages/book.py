@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import about, commits, findings, forks, home, record, records
+from . import about, commits, findings, forks, home, record, records, stale
 from .address import ABOUT, COMMITS, FINDINGS, FORKS, HOME, RECORDS, STALE, Address
 from .blocks import Page
 from .survey import Survey
@@ -26,7 +26,7 @@ def compose(survey: Survey) -> tuple[Page, ...]:
         records.page(survey),
         commits.index(survey),
         forks.page(survey),
-        findings.stale(survey),
+        stale.page(survey),
         findings.page(survey),
         about.page(survey),
         *(record.page(survey, each) for each in survey.history.records.values()),

@@ -29,7 +29,7 @@ from .blocks import (
     Strong,
     Table,
 )
-from .record import declaration, relation_row
+from .relations import declaration, relation_table
 from .survey import Survey
 from .words import UNKNOWN, commit_ref, counted, record_ref, short, when
 
@@ -167,11 +167,7 @@ def page(survey: Survey, identifier: str) -> Page:
         Bullets(tuple(_unknown(fact, threads, bool(causal)))),
     ]
     if others:
-        header = ("From", "Relation", "To", "Class", "On the word of", "Day", "Reason")
-        blocks += [
-            Heading("Other relations"),
-            Table(header, tuple(relation_row(survey, edge, subject.node) for edge in others)),
-        ]
+        blocks += [Heading("Other relations"), relation_table(survey, others, subject.node)]
     return Page(
         commit_page(identifier),
         message or f"Commit {short_id}",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Event, Record, StateChange
-from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
+from ...ledger.history import Conflict, RecordHistory
 from .address import FORKS, record_page
-from .blocks import Block, Column, Facts, Heading, Line, Notice, Page, Paragraph, Prose, Ref, SideBySide, Strong
-from .record import moments
+from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
+from .disputes import KINDS, side_by_side, summary, what_settles
 from .survey import Survey
-from .words import UNKNOWN, badge, claim_of, counted, record_ref, scope_words, short, when
+from .words import UNKNOWN, badge, counted, record_ref, scope_words
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:
@@ -48,65 +47,24 @@ def page(survey: Survey) -> Page:
 
 
 def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Iterator[Block]:
-    yield Heading(f"{_KINDS[conflict.kind]}: {survey.title(record)}")
-    state = "settled" if conflict.settled_by else "contested"
-    yield Paragraph((badge(state), " ", Ref(record.record_id, record_page(record.record_id), is_code=True)))
-    yield Paragraph((conflict.message,))
-    if conflict.kind is ConflictKind.COMPETING_CHILDREN:
-        parent = survey.history.events.get(conflict.parent_event_id or "")
-        if parent is not None:
-            yield Heading("The parent they share", 3)
-            yield moments((parent,))
-        total = len(conflict.branches)
-        yield SideBySide(tuple(_branch(branch, place, total) for place, branch in enumerate(conflict.branches, 1)))
-    elif conflict.versions:
-        total = len(conflict.versions)
-        yield SideBySide(tuple(_version(event, place, total) for place, event in enumerate(conflict.versions, 1)))
+    title = survey.title(record) if record.text_known else "its text is not known"
+    yield Heading(f"{KINDS[conflict.kind]}: {title}")
+    line: list[Inline] = [
+        badge("settled" if conflict.settled_by else "contested"),
+        " ",
+        Ref(record.record_id, record_page(record.record_id), is_code=True),
+    ]
+    if record.text_known:
+        line += [" for ", *scope_words(record.record.scope)]
+    yield Paragraph(tuple(line))
+    yield Paragraph((f"{_sentence(summary(conflict))}.",))
+    yield from side_by_side(survey, conflict)
     if conflict.settled_by:
         yield Notice("settled", "Settled", (Paragraph(("By ", record_ref(survey, conflict.settled_by), ".")),))
-    else:
-        yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
+        return
+    yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
+    yield from what_settles(survey, record, conflict)
 
 
-_KINDS = {
-    ConflictKind.COMPETING_CHILDREN: "Fork",
-    ConflictKind.CREATED_TWICE: "Created twice",
-    ConflictKind.DIVERGENT_COPIES: "Copies that differ",
-    ConflictKind.CYCLE: "Cycle of parents",
-}
-
-
-def _branch(branch: Branch, place: int, total: int) -> Column:
-    blocks: list[Block] = [Facts(tuple(_event_facts(branch.child)))]
-    if branch.following:
-        blocks += [Paragraph((f"What follows: {counted(len(branch.following), 'event')}",)), moments(branch.following)]
-    else:
-        blocks.append(Paragraph(("Nothing follows it.",), "muted"))
-    return Column(f"Branch {place} of {total}", tuple(blocks))
-
-
-def _version(event: Event, place: int, total: int) -> Column:
-    blocks: list[Block] = [Facts((*_event_facts(event), ("File", (event.origin.path,))))]
-    if isinstance(event.payload, Record):
-        blocks.append(Prose(event.payload.text))
-        if event.payload.reason:
-            blocks += [Paragraph((Strong("Why"),)), Prose(event.payload.reason)]
-        blocks.append(Facts((("Scope", scope_words(event.payload.scope)),)))
-    return Column(f"Version {place} of {total}", tuple(blocks))
-
-
-def _event_facts(event: Event) -> Iterator[tuple[str, Line]]:
-    payload = event.payload
-    if isinstance(payload, StateChange):
-        for name, value in (("Status", payload.status), ("Durability", payload.durability)):
-            if value is not None:
-                yield name, (badge(value),)
-        if payload.lifecycle_reason:
-            yield "Reason", (payload.lifecycle_reason,)
-        if payload.reviewed_at:
-            yield "Reviewed", (when(payload.reviewed_at),)
-    elif isinstance(payload, Record):
-        yield "Status", (badge(payload.status), " ", badge(payload.durability))
-    yield "On the word of", claim_of(event)
-    yield "When", (when(event.occurred_at),)
-    yield "Event", (short(event.event_id),)
+def _sentence(told: str) -> str:
+    return told[:1].upper() + told[1:]

@@ -27,9 +27,10 @@ from .blocks import (
     Tile,
     Tiles,
 )
-from .findings import stale_findings
+from .disputes import summary
 from .forks import conflicts_of
 from .records import COLUMNS, latest_first, row
+from .stale import stale_findings
 from .survey import Survey
 from .words import claim_of, counted, record_ref, when
 
@@ -98,11 +99,12 @@ def _disputes(survey: Survey) -> Iterator[Block]:
     found = [(record, conflict) for record, conflict in conflicts_of(survey) if conflict.settled_by is None]
     if found:
         shown = tuple(
-            (record_ref(survey, record.record_id), ": ", conflict.message) for record, conflict in found[:LATEST]
+            (record_ref(survey, record.record_id), ": ", summary(conflict), ".") for record, conflict in found[:LATEST]
         )
         yield Heading("In dispute")
-        yield Bullets(tuple((*line,) for line in shown))
-        yield Paragraph((Ref("All branches side by side", FORKS),))
+        yield Bullets(shown)
+        more = f"Showing {LATEST} of {len(found)}. " if len(found) > LATEST else ""
+        yield Paragraph((more, Ref("All branches side by side", FORKS)))
 
 
 def in_force(survey: Survey) -> list[RecordHistory]:

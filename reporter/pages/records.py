@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
 from .address import RECORDS, record_page
-from .blocks import Line, Page, Paragraph, Ref, Table
+from .blocks import Line, Muted, Page, Paragraph, Ref, Table
 from .survey import Survey
 from .words import counted, durability_badge, on_day, scope_words, state_badge
 
+_DISPUTED: Line = (Muted("in dispute"),)
 COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")
 
 
@@ -37,8 +38,8 @@ def row(survey: Survey, record: RecordHistory) -> tuple[Line, ...]:
     return (
         (Ref(survey.title(record), record_page(record.record_id), record.record_id),),
         (state_badge(record),),
-        (durability_badge(record),),
-        (record.record.kind.replace("_", " "),),
-        scope_words(record.record.scope) if record.text_known else ("in dispute",),
-        (on_day(record.creation.occurred_at),),
+        (durability_badge(record),) if record.text_known else _DISPUTED,
+        (record.record.kind.replace("_", " "),) if record.text_known else _DISPUTED,
+        scope_words(record.record.scope) if record.text_known else _DISPUTED,
+        (on_day(record.creation.occurred_at),) if record.text_known else _DISPUTED,
     )

@@ -11,6 +11,7 @@ from ...ledger.history import History, RecordHistory
 from ...ledger.instants import Instant
 from ...ledger.reading import Reading
 from ...ledger.title import title_of
+from ...lint.claim_holders import ClaimHolders
 from ...lint.finding import Finding
 from ...repository.commits import Commit
 from ...repository.source import Origin
@@ -68,6 +69,11 @@ class Survey:
         return {record_id: tuple(found[record_id]) for record_id in sorted(found)}
 
     @cached_property
+    def claim_holders(self) -> ClaimHolders:
+        """Who holds which claim in which scope, on the record."""
+        return ClaimHolders(self.history, self.areas)
+
+    @cached_property
     def commit_nodes(self) -> Mapping[str, tuple[Node, ...]]:
         """The commits that relations name: id as written -> its nodes (several where providers differ)."""
         found: dict[str, list[Node]] = {}
@@ -77,7 +83,7 @@ class Survey:
 
     def title(self, record: RecordHistory) -> str:
         """A record's title, or that its text is in dispute."""
-        return title_of(record.record.text) if record.text_known else "Text in dispute: two versions, none chosen"
+        return title_of(record.record.text) if record.text_known else "Text in dispute: no version is chosen"
 
     def page_of(self, node: Node) -> Address | None:
         """The page of a node, or None if it has none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...ledger.events import Actor, Event, Node, Scope, Trust
@@ -13,6 +14,9 @@ from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
 from .survey import Survey
 
 UNKNOWN = "unknown"
+_IDS = re.compile(
+    r"((?:rec|evt|thr|prj|rel|rcp)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-z-]|\.json)"
+)
 _LONG_ID = 32
 LIVE_ONLY = "live, this machine only"
 
@@ -161,6 +165,25 @@ def joined(items: Sequence[Inline], separator: str = ", ") -> list[Inline]:
     for item in items:
         result += [separator, item] if result else [item]
     return result
+
+
+def reflowed(told: str) -> Line:
+    """Words of the catalogue as one paragraph; what stands between backticks is code."""
+    parts = " ".join(told.split()).split("`")
+    return tuple(Code(part) if place % 2 else part for place, part in enumerate(parts))
+
+
+def linked(survey: Survey, message: str) -> Line:
+    """A message of lint with its ids cut to what tells them apart, those of records leading to their pages."""
+    parts: list[Inline] = []
+    for place, part in enumerate(_IDS.split(message)):
+        if not place % 2:
+            parts.append(part)
+        elif part in survey.history.records:
+            parts.append(Ref(short(part).text, record_page(part), part, is_code=True))
+        else:
+            parts.append(short(part))
+    return tuple(part for part in parts if part != "")
 
 
 def counted(number: int, singular: str, plural: str | None = None) -> str:

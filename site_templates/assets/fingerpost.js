@@ -27,6 +27,17 @@
     };
   }
 
+  // Only what can be scrolled needs a stop for the keyboard.
+  const stops = () => {
+    for (const box of document.querySelectorAll(".fp-scroll")) {
+      if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
+      else box.removeAttribute("tabindex");
+    }
+  };
+  stops();
+  window.addEventListener("resize", stops);
+  document.addEventListener("toggle", stops, true);
+
   for (const box of document.querySelectorAll("[data-fp-filter]")) {
     const rows = Array.from(box.querySelectorAll("tbody tr"));
     if (rows.length < 8) continue;

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from fingerpost.cli import main
 from support.command import fingerpost
 from support.events import changed, created, write_ledger
 from support.shared import git, make_repository
+
+from fingerpost.cli import main
 
 
 @pytest.fixture

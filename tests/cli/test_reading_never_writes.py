@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 import pytest
-
 from support.billing import example
 from support.command import fingerpost
 

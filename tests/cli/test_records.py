@@ -3,7 +3,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from support.command import fingerpost
 from support.events import changed, created, ident, record_node, relation, write_ledger
 from support.shared import make_repository

@@ -4,8 +4,22 @@ from support.reports import finding
 from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
 
 from fingerpost.ledger.instants import instant
-from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records
-from fingerpost.reporter.pages.blocks import Declared, Ladder, Notice, Page, Picture, Raw, SideBySide, Table, Tiles, Url
+from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records, stale
+from fingerpost.reporter.pages.blocks import (
+    Code,
+    Declared,
+    Fold,
+    Ladder,
+    Notice,
+    Page,
+    Picture,
+    Raw,
+    Ref,
+    SideBySide,
+    Table,
+    Tiles,
+    Url,
+)
 from fingerpost.reporter.pages.book import NAVIGATION, compose
 from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
@@ -77,7 +91,7 @@ def test_the_drawing_has_its_table() -> None:
     drawing = block_of(page, Picture).drawing
     assert drawing.shown == drawing.total == 6
     table = [block for block in page.blocks if isinstance(block, Table)][-1]
-    assert {spoken(row[3]).strip() for row in table.rows} == {"availability", "causality", "lineage"}
+    assert {spoken(row[1]).strip() for row in table.rows} == {"availability", "causality", "lineage"}
 
 
 def test_a_fork_shows_every_branch_and_chooses_none() -> None:
@@ -109,8 +123,12 @@ def test_two_creations_choose_no_text() -> None:
     page = record.page(survey, survey.history.records[ident("rec", 1)])
     assert "One way" not in page.title
     assert steps(page)["In scope"] == "unknown"
-    versions = block_of(forks.page(survey), SideBySide).columns
-    assert ["One way" in spoken(versions[0]), "Another way" in spoken(versions[1])] == [True, True]
+    for found in (forks.page(survey), page):
+        versions = block_of(found, SideBySide).columns
+        assert ["One way" in spoken(versions[0]), "Another way" in spoken(versions[1])] == [True, True]
+    assert "unknown : what this record says" in spoken(page.blocks)
+    assert "durable" not in spoken(page.eyebrow)
+    assert [spoken(cell) for cell in block_of(records.page(survey), Table).rows[0][2:]] == ["in dispute"] * 4
 
 
 def commit_survey(**fields: object) -> Page:
@@ -191,8 +209,46 @@ def test_an_empty_ledger_gives_pages() -> None:
 
 
 def test_a_state_change_that_no_chain_reaches_is_counted() -> None:
-    rows = block_of(about.page(survey_of(created(1), changed(3, 1, 99))), Table).rows
-    assert (("State changes that no chain reaches",), ("1",)) in rows
+    survey = survey_of(created(1), changed(3, 1, 99, status="expired"))
+    counts, lost = [block for block in about.page(survey).blocks if isinstance(block, Table)]
+    assert (("State changes that no chain reaches",), ("1",)) in counts.rows
+    own = [block for block in record.page(survey, survey.history.records[ident("rec", 1)]).blocks if block == lost]
+    assert [spoken(row[4]) for table in (lost, *own) for row in table.rows] == ["its parent was not read"] * 2
+    assert "expired" in spoken(lost)
+
+
+def test_events_of_unknown_types_are_named() -> None:
+    store = MemoryStore().add({**created(1), "event_type": "record.renamed"})
+    tables = [block for block in about.page(survey_of(stores=[store])).blocks if isinstance(block, Table)]
+    assert "record.renamed" in spoken(tables[-1])
+
+
+def test_a_fork_says_who_could_settle_it_and_how() -> None:
+    page = forks.page(survey_of(*working_ledger()))
+    said = spoken(page.blocks)
+    assert "It takes a claim of  human_confirmed" in said
+    assert "is on record in this scope for  human" in said
+    how = block_of(page, Fold)
+    assert '"kept": null' in spoken(how)
+    assert all(ident("evt", number) in spoken(how) for number in (3, 4, 5))
+
+
+def test_stale_direction_says_how_old_it_is_and_who_could_act() -> None:
+    late = instant("2026-05-01T09:00:00Z")
+    found = [finding("not curated", code="FP604", record_id=ident("rec", 1))]
+    page = stale.page(survey_of(created(1), as_of=late, findings=found))
+    row = block_of(page, Table).rows[0]
+    assert spoken(row[1]).endswith("days ago")
+    assert spoken(row[3]).startswith("human")
+
+
+def test_ids_in_findings_lead_to_their_records() -> None:
+    told = f"{ident('rec', 1)} and {ident('rec', 99)} in {ident('evt', 1)}.json"
+    survey = survey_of(created(1), findings=[finding(told, code="FP604")])
+    line = block_of(findings.page(survey), Table).rows[0][0]
+    assert [type(part) for part in line] == [Ref, str, Code, str]
+    assert line[0].hint == ident("rec", 1)
+    assert line[3] == f" in {ident('evt', 1)}.json"
 
 
 def test_about_says_what_was_left_out() -> None:
@@ -203,20 +259,17 @@ def test_about_says_what_was_left_out() -> None:
 def test_stale_direction_has_its_page() -> None:
     survey = survey_of(created(1), as_of=instant("2027-03-03T09:00:00Z"))
     late = survey_of(created(1), findings=[finding("not curated for 30 days", code="FP604", record_id=ident("rec", 1))])
-    assert "1 record that may no longer be true" in spoken(findings.stale(late).blocks)
-    assert "not curated for 30 days" in spoken(findings.stale(late).blocks)
-    assert "0 records that may" in spoken(findings.stale(survey).blocks)
+    assert "1 record that may no longer be true" in spoken(stale.page(late).blocks)
+    assert "not curated for 30 days" in spoken(stale.page(late).blocks)
+    assert "0 records that may" in spoken(stale.page(survey).blocks)
 
 
 def test_an_unsafe_url_is_kept_as_text() -> None:
     survey = survey_of(created(1, evidence=[{"type": "page", "url": "javascript:x"}]))
     page = record.page(survey, survey.history.records[ident("rec", 1)])
     assert "javascript:x" in spoken(page.blocks)
-    assert any(isinstance(part, Url) for block in page.blocks for part in _parts(block))
-
-
-def _parts(block: object) -> list[object]:
-    return [part for item in getattr(block, "items", ()) for part in item]
+    evidence = block_of(page, SideBySide).columns[0].blocks[0]
+    assert any(isinstance(part, Url) for part in evidence.items[0])
 
 
 @pytest.mark.parametrize("runtime", [True, False])
