@@ -25,7 +25,7 @@ class KnownRecords:
         self._records = history.records
         self._unreadable = unreadable_names(reading)
 
-    def __contains__(self, record_id: str) -> bool:
+    def __contains__(self, record_id: object) -> bool:
         return record_id in self._records or record_id in self._unreadable
 
 

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from support.events import MemoryStore, changed, created, ident, receipt, record_node, relation
 from support.reports import finding
@@ -226,8 +228,8 @@ def test_events_of_unknown_types_are_named() -> None:
 def test_a_fork_says_who_could_settle_it_and_how() -> None:
     page = forks.page(survey_of(*working_ledger()))
     said = spoken(page.blocks)
-    assert "It takes a claim of  human_confirmed" in said
-    assert "is on record in this scope for  human" in said
+    assert re.search(r"It takes a claim of\s+human_confirmed", said)
+    assert re.search(r"Such a claim is on record in this scope for\s+human", said)
     how = block_of(page, Fold)
     assert '"kept": null' in spoken(how)
     assert all(ident("evt", number) in spoken(how) for number in (3, 4, 5))

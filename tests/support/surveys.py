@@ -23,6 +23,7 @@ from support.events import (
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.instants import instant
 from fingerpost.ledger.load import load
+from fingerpost.ledger.rereading import Rereading
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine
 from fingerpost.lint.rule import Examination
