@@ -14,7 +14,8 @@ from ..ledger.trust import rank
 from .meeting_paths import MeetingPaths
 from .wording import actor_name
 
-_Holders = dict[str, int]
+# The claims on record in one scope: who claimed which level; an actor is mostly one object in a whole reading.
+_Claims = dict[tuple[int, str], Actor]
 
 
 class ClaimHolders:
@@ -22,24 +23,25 @@ class ClaimHolders:
 
     def __init__(self, history: History, areas: Areas) -> None:
         self._areas = areas
-        self._named: dict[tuple[str, str], _Holders] = {}
-        self._paths: dict[str, _Holders] = {}
-        for scope, holders in _by_scope(history):
+        self._named: dict[tuple[str, str], list[_Claims]] = {}
+        self._paths: dict[str, list[_Claims]] = {}
+        for scope, claims in _by_scope(history):
             for name in _names(scope):
-                _merge(self._named.setdefault(name, {}), holders)
+                self._named.setdefault(name, []).append(claims)
             for path in record_paths(scope, areas):
-                _merge(self._paths.setdefault(path, {}), holders)
+                self._paths.setdefault(path, []).append(claims)
         self._meeting = MeetingPaths(self._paths)
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
         """Names of the actors whose claim in this scope ranks at least ``needed``, sorted."""
-        found: _Holders = {}
-        for name in _names(scope):
-            _merge(found, self._named.get(name, {}))
+        met = [claims for name in _names(scope) for claims in self._named.get(name, ())]
         for path in record_paths(scope, self._areas):
             for other in self._meeting.of(path):
-                _merge(found, self._paths[other])
-        return tuple(sorted(actor for actor, strongest in found.items() if strongest >= needed))
+                met += self._paths[other]
+        found = {
+            actor_name(actor) for claims in met for (_, level), actor in claims.items() if rank(level) >= needed
+        }
+        return tuple(sorted(found))
 
 
 def _names(scope: Scope) -> Iterable[tuple[str, str]]:
@@ -61,24 +63,15 @@ def _revisions(record: RecordHistory) -> Iterable[Event]:
             yield from branch.following
 
 
-def _by_scope(history: History) -> Iterable[tuple[Scope, _Holders]]:
-    """Each scope object with who holds what in it; equal scopes are mostly one object, so there are few."""
-    found: dict[int, tuple[Scope, dict[tuple[int, str], Actor]]] = {}
+def _by_scope(history: History) -> Iterable[tuple[Scope, _Claims]]:
+    """Each scope object with the claims made in it; equal scopes are mostly one object, so there are few."""
+    found: dict[int, tuple[Scope, _Claims]] = {}
     for record in history.records.values():
         scope = record.record.scope
         known = found.get(id(scope))
         if known is None:
             known = found[id(scope)] = (scope, {})
+        claims = known[1]
         for event in record.revisions if not record.conflicts else _revisions(record):
-            known[1][id(event.actor), event.trust.level] = event.actor
-    for scope, claims in found.values():
-        holders: _Holders = {}
-        for (_, level), actor in claims.items():
-            _merge(holders, {actor_name(actor): rank(level)})
-        yield scope, holders
-
-
-def _merge(into: _Holders, more: _Holders) -> None:
-    for actor, strongest in more.items():
-        if strongest > into.get(actor, -1):
-            into[actor] = strongest
+            claims[id(event.actor), event.trust.level] = event.actor
+    return found.values()

@@ -7,7 +7,7 @@ parsing their JSON. A draft is a plain class with the same slots: it is filled, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, make_dataclass
+from dataclasses import fields
 from typing import Any, TypeVar
 
 Frozen = TypeVar("Frozen")
@@ -19,9 +19,9 @@ def maker(frozen: type[Frozen]) -> Callable[..., Frozen]:
     It takes every field in order, by position; there are no defaults. What it returns is in nothing different from
     what the class itself makes.
     """
-
-    def become(draft: Any) -> None:
-        draft.__class__ = frozen
-
     names = [each.name for each in fields(frozen)]  # type: ignore[arg-type]
-    return make_dataclass(f"{frozen.__name__}Draft", names, slots=True, namespace={"__post_init__": become})
+    source = [f"def __init__(self, {', '.join(names)}):", *(f"    self.{name} = {name}" for name in names)]
+    made: dict[str, Any] = {}
+    # As dataclasses do it themselves: one flat function is what makes the difference.
+    exec("\n".join([*source, "    self.__class__ = frozen"]), {"frozen": frozen}, made)  # noqa: S102
+    return type(f"{frozen.__name__}Draft", (), {"__slots__": tuple(names), "__init__": made["__init__"]})
