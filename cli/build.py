@@ -21,6 +21,7 @@ from ..reporter.output_folder import check
 from ..reporter.pages.blocks import Page
 from ..reporter.pages.book import compose
 from ..reporter.pages.survey import Survey
+from ..reporter.pages.words import counted
 from ..reporter.provenance import Provenance
 from ..reporter.site import Progress, write_site
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
@@ -166,8 +167,9 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
     if not quiet:
         runtime = "with" if survey.runtime_read else "without"
         click.echo(
-            f"{len(pages)} pages: {counts.records} records ({counts.contested} contested), "
-            f"{len(survey.commit_nodes)} commits, "
-            f"{', '.join(f'{number} {word}s' for word, number in findings.items())}; {runtime} this machine's runtime",
+            f"{counted(len(pages), 'page')}: {counted(counts.records, 'record')} ({counts.contested} contested), "
+            f"{counted(len(survey.commit_nodes), 'commit')}, "
+            f"{', '.join(counted(number, word) for word, number in findings.items())}; "
+            f"{runtime} this machine's runtime",
             err=True,
         )

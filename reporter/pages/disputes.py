@@ -59,7 +59,7 @@ def summary(conflict: Conflict) -> str:
         creations = [event for event in conflict.versions if isinstance(event.payload, Record)]
         return f"{len(creations)} events create this record; none is chosen"
     if conflict.kind is ConflictKind.DIVERGENT_COPIES:
-        return f"{len(conflict.versions)} copies of one event differ; an event never changes, so one was altered"
+        return f"{len(conflict.versions)} copies of one event differ, though an event never changes"
     return f"the parents of {counted(len(conflict.versions), 'change')} form a circle, so no chain leads to them"
 
 

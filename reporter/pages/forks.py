@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.history import Conflict, RecordHistory
+from ...ledger.history import Conflict, ConflictKind, RecordHistory
 from .address import FORKS, record_page
 from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
 from .disputes import KINDS, side_by_side, summary, what_settles
@@ -62,7 +62,10 @@ def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Itera
     if conflict.settled_by:
         yield Notice("settled", "Settled", (Paragraph(("By ", record_ref(survey, conflict.settled_by), ".")),))
         return
-    yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
+    if conflict.kind is ConflictKind.COMPETING_CHILDREN:
+        yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
+    elif conflict.kind is not ConflictKind.CYCLE:
+        yield Paragraph((Strong(UNKNOWN), ": which one holds. Nothing on record decides it."))
     yield from what_settles(survey, record, conflict)
 
 
