@@ -11,7 +11,7 @@ from .events import Event, Projection, Receipt, Record, Relation, StateChange, T
 from .history import Conflict, ConflictKind, History, Misplacement, RecordHistory, Unplaced
 from .instants import instant
 from .reading import Reading
-from .settlement import settle, settlements_of
+from .settlement import judge_settlements, settle
 
 
 def build_history(reading: Reading) -> History:
@@ -34,17 +34,18 @@ def build_history(reading: Reading) -> History:
     )
     records |= _circular(records, unplaced)
     relations = sorted(holding(Relation), key=attrgetter("payload.relation_id", "event_id"))
-    settlements = settlements_of(records.values())
+    judgements = judge_settlements(records, relations, reading.divergent)
     return History(
         events=events,
-        records=settle(records, settlements, relations) if settlements else records,
+        records=settle(records, judgements) if judgements else records,
         relations=relations,
         threads=_threads(holding(Thread)),
         projections=_grouped(attrgetter("payload.projection_id"), holding(Projection)),
         receipts=_grouped(attrgetter("payload.receipt_id"), holding(Receipt)),
         unknown=holding(UnknownPayload),
         unplaced=unplaced,
-        settlements=settlements,
+        settlements=[item.settlement for item in judgements if item.settlement is not None],
+        judgements=judgements,
     )
 
 

@@ -9,18 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ..repository.source import StoreName
+from .copies import record_of, spoken_by
 from .events import Event, Record, StateChange
 from .history import Branch, Conflict, ConflictKind, Misplacement, RecordHistory, Unplaced
 
 
 @dataclass(slots=True)
 class Revisions:
-    """The revisions of a ledger, indexed for walking. ``divergent`` has every version of an event that has several."""
+    """The revisions of a ledger, indexed for walking.
+
+    ``divergent`` has every version of an event that has several. Of such an event the only tracked version is
+    indexed; where no version can speak for it, every one is, each under the parent and the record that it names.
+    ``concerned`` has, for each record that any version names, the ids of those events, sorted.
+    """
 
     creations: dict[str, list[Event]]
     children: dict[tuple[str, str], list[Event]]
     divergent: Mapping[str, tuple[Event, ...]]
+    concerned: dict[str, list[str]] = field(default_factory=dict)
     placed: set[str] = field(default_factory=set)
 
     @classmethod
@@ -35,81 +41,130 @@ class Revisions:
         for event in changing:
             key = (event.parent_event_id or "", event.payload.record_id)  # type: ignore[union-attr]
             children.setdefault(key, []).append(event)
+        revisions = cls(creations, children, divergent)
+        if divergent:
+            revisions._add_versions()
         for found in (*creations.values(), *children.values()):
             if len(found) > 1:
                 found.sort(key=lambda event: event.event_id)
-        return cls(creations, children, divergent)
+        return revisions
+
+    def _add_versions(self) -> None:
+        """What the other copies of an event say, where they count, and which records they concern."""
+        overruled: dict[str, list[Event]] = {}
+        for event_id in sorted(self.divergent):
+            versions = self.divergent[event_id]
+            undecided = spoken_by(versions) is None
+            for version in versions:
+                record_id = record_of(version)
+                if record_id is None:
+                    continue
+                about = self.concerned.setdefault(record_id, [])
+                if event_id not in about:
+                    about.append(event_id)
+                if undecided:
+                    self._add(version, record_id)
+                elif isinstance(version.payload, Record):
+                    overruled.setdefault(record_id, []).append(version)
+        for record_id, versions_of in overruled.items():
+            # Only a copy that does not speak creates it: it is there all the same, and nothing of it is known.
+            self.creations.setdefault(record_id, versions_of)
+
+    def _add(self, version: Event, record_id: str) -> None:
+        if isinstance(version.payload, Record):
+            creations = self.creations.setdefault(record_id, [])
+            if all(known.origin != version.origin for known in creations):
+                creations.append(version)
+        else:
+            siblings = self.children.setdefault((version.parent_event_id or "", record_id), [])
+            if all(known.event_id != version.event_id for known in siblings):
+                siblings.append(version)
 
     def below(self, event: Event, record_id: str) -> tuple[Event, ...]:
         """Everything that hangs below an event, breadth first, siblings by event id; all of it counts as placed."""
         found: list[Event] = []
         level = [event]
-        self.placed.add(event.event_id)
+        seen = {event.event_id}
         while level:
             following = []
             for parent in level:
                 for child in self.children.get((parent.event_id, record_id), ()):
-                    if child.event_id not in self.placed:
-                        self.placed.add(child.event_id)
+                    if child.event_id not in seen:
+                        seen.add(child.event_id)
                         following.append(child)
             found += following
             level = following
+        self.placed |= seen
         return tuple(found)
 
     def branch(self, event: Event, record_id: str) -> Branch:
         """An event as the start of a branch."""
         return Branch(event, self.below(event, record_id))
 
-    def undecidable(self, event: Event) -> bool:
-        """True if two tracked copies of the event differ: no copy can then speak for it."""
-        versions = self.divergent.get(event.event_id, ())
-        return sum(version.origin.store is StoreName.LEDGER for version in versions) > 1
+    def disputed(self, event: Event) -> bool:
+        """True if copies of the event differ and this one does not speak for it."""
+        versions = self.divergent.get(event.event_id)
+        if versions is None:
+            return False
+        speaker = spoken_by(versions)
+        return speaker is None or speaker.origin != event.origin
+
+    def undecided(self, event_id: str) -> bool:
+        """True if copies of an event differ and none of them can speak for it."""
+        versions = self.divergent.get(event_id)
+        return versions is not None and spoken_by(versions) is None
 
 
 def record_history(revisions: Revisions, record_id: str) -> RecordHistory:
     """One record, walked. Marks what it reaches as placed in ``revisions``."""
     creations = revisions.creations[record_id]
     first = creations[0]
-    if len(creations) > 1:
+    ids = {event.event_id for event in creations} if len(creations) > 1 else ()
+    if len(ids) > 1:
         branches = tuple(revisions.branch(event, record_id) for event in creations)
-        message = f"record {record_id} was created by {len(creations)} events; none is chosen"
-        conflict = Conflict(
-            ConflictKind.CREATED_TWICE, record_id, message, branches=branches, versions=tuple(creations)
-        )
-        return _history((first,), (conflict,), text_known=False)
-
-    chain, conflicts, text_known = _walk(revisions, first, record_id)
+        message = f"record {record_id} was created by {len(ids)} events; none is chosen"
+        twice = Conflict(ConflictKind.CREATED_TWICE, record_id, message, branches=branches, versions=tuple(creations))
+        chain, conflicts, text_known = [first], [twice], False
+    else:
+        chain, conflicts, text_known = _walk(revisions, first, record_id)
+    if record_id in revisions.concerned:
+        told = {
+            event.event_id
+            for conflict in conflicts
+            if conflict.kind is ConflictKind.DIVERGENT_COPIES
+            for event in conflict.versions
+        }
+        conflicts += [
+            _divergence(revisions, event_id, record_id)
+            for event_id in revisions.concerned[record_id]
+            if event_id not in told
+        ]
     return _history(tuple(chain), tuple(conflicts), text_known=text_known)
 
 
 def _walk(revisions: Revisions, first: Event, record_id: str) -> tuple[list[Event], list[Conflict], bool]:
+    """The chain, and the conflict that ends it. A copy that cannot speak for its event is never walked over."""
     chain = [first]
-    conflicts: list[Conflict] = []
-    text_known = True
+    revisions.placed.add(first.event_id)
+    if revisions.disputed(first):
+        return chain, [_divergence(revisions, first.event_id, record_id, stops=True)], False
     current = first
     while True:
-        revisions.placed.add(current.event_id)
-        if current.event_id in revisions.divergent:
-            conflicts.append(_divergence(revisions, current, record_id))
-            if revisions.undecidable(current):
-                if current is first:
-                    text_known = False
-                else:
-                    chain.pop()
-                break
         children = revisions.children.get((current.event_id, record_id), ())
-        # A chain cannot come back to an event it has passed: each event has one parent, the creation none here.
+        # A chain cannot come back to an event it has passed: each event on it has one parent, the creation none here.
         if not children:
-            break
+            return chain, [], True
         if len(children) > 1:
-            conflicts.insert(0, _fork(revisions, current, children, record_id))
-            break
+            return chain, [_fork(revisions, current, children, record_id)], True
         current = children[0]
+        if revisions.disputed(current):
+            return chain, [_divergence(revisions, current.event_id, record_id, stops=True)], True
+        revisions.placed.add(current.event_id)
         chain.append(current)
-    return chain, conflicts, text_known
 
 
 def _fork(revisions: Revisions, parent: Event, children: Iterable[Event], record_id: str) -> Conflict:
+    """A child competes here too if only one of its copies hangs here: nobody can say which copy holds."""
     branches = tuple(revisions.branch(child, record_id) for child in children)
     competitors = tuple(branch.child.event_id for branch in branches)
     message = f"record {record_id} has {len(competitors)} competing children of {parent.event_id}"
@@ -123,13 +178,15 @@ def _fork(revisions: Revisions, parent: Event, children: Iterable[Event], record
     )
 
 
-def _divergence(revisions: Revisions, event: Event, record_id: str) -> Conflict:
-    versions = revisions.divergent[event.event_id]
+def _divergence(revisions: Revisions, event_id: str, record_id: str, *, stops: bool = False) -> Conflict:
+    """Copies that differ, as far as a record is concerned; where the chain stops at them, with what follows each."""
+    versions = revisions.divergent[event_id]
     branches: tuple[Branch, ...] = ()
-    if revisions.undecidable(event):
-        following = revisions.below(event, record_id)
-        branches = tuple(Branch(version, following) for version in versions)
-    message = f"event {event.event_id} of record {record_id} has {len(versions)} copies that differ"
+    if stops:
+        branches = tuple(
+            revisions.branch(version, record_id) for version in versions if record_of(version) == record_id
+        )
+    message = f"event {event_id} of record {record_id} has {len(versions)} copies that differ"
     return Conflict(ConflictKind.DIVERGENT_COPIES, record_id, message, branches=branches, versions=versions)
 
 
@@ -168,48 +225,44 @@ def unplaced_changes(
     ``unreadable`` are ids of events whose files could not be interpreted, ``unreadable_records`` the records that
     such files create or change: a hole there is the file's fault, not the change's.
     """
-    loose = {
-        event.event_id: event
-        for found in revisions.children.values()
-        for event in found
-        if event.event_id not in revisions.placed
-    }
-    circular = _on_cycles(loose)
+    loose: dict[str, list[Event]] = {}
+    for found in revisions.children.values():
+        for event in found:
+            if event.event_id not in revisions.placed:
+                loose.setdefault(event.event_id, []).append(event)
+    # Where copies name several parents nobody can say that one of them closes a circle.
+    circular = _on_cycles({key: found[0] for key, found in loose.items() if not revisions.undecided(key)})
     return [
-        Unplaced(
-            loose[event_id],
-            _why(loose[event_id], event_id in circular, revisions, events, loose, unreadable, unreadable_records),
-        )
+        Unplaced(event, _why(event, circular, revisions, events, loose, unreadable, unreadable_records))
         for event_id in sorted(loose)
+        for event in sorted(loose[event_id], key=lambda event: (event.parent_event_id or "", record_of(event) or ""))
     ]
 
 
 def _why(
     event: Event,
-    circular: bool,
+    circular: frozenset[str],
     revisions: Revisions,
     events: Mapping[str, Event],
-    loose: Mapping[str, Event],
+    loose: Mapping[str, list[Event]],
     unreadable: frozenset[str],
     unreadable_records: frozenset[str],
 ) -> Misplacement:
-    record_id = _record_of(event)
+    record_id = record_of(event)
     parent_id = event.parent_event_id or ""
     parent = events.get(parent_id)
-    if circular:
+    if event.event_id in circular:
         return Misplacement.CYCLE
     if parent is None:
         return Misplacement.UNREADABLE_PARENT if parent_id in unreadable else Misplacement.MISSING_PARENT
     if record_id not in revisions.creations:
         return Misplacement.UNREADABLE_PARENT if record_id in unreadable_records else Misplacement.UNKNOWN_RECORD
-    if _record_of(parent) != record_id:
+    undecided = revisions.undecided(parent_id)
+    if record_id not in {
+        record_of(version) for version in (revisions.divergent[parent_id] if undecided else (parent,))
+    }:
         return Misplacement.FOREIGN_PARENT
-    return Misplacement.BEHIND if parent_id in loose else Misplacement.FOREIGN_PARENT
-
-
-def _record_of(event: Event) -> str | None:
-    payload = event.payload
-    return payload.record_id if isinstance(payload, Record | StateChange) else None
+    return Misplacement.BEHIND if parent_id in loose or undecided else Misplacement.FOREIGN_PARENT
 
 
 def _on_cycles(loose: Mapping[str, Event]) -> frozenset[str]:

@@ -33,8 +33,6 @@ EVENT_TYPES = (
 # Statuses that are in force (fabric/1.0, *Lifecycle*; go-client "active").
 IN_FORCE = frozenset({"active", "open", "accepted", "rejected"})
 
-NO_EXTENSIONS: Mapping[str, Any] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class Actor:

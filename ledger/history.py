@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .events import IN_FORCE, Event, Record
+from .events import IN_FORCE, Event, Record, Scope, StateChange
 
 
 class ConflictKind(StrEnum):
@@ -41,14 +41,27 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a record may stand where nothing is chosen: the state at the end of one version, and that version's scope."""
+
+    status: str
+    durability: str
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
 class RecordHistory:
     """One record and its revisions, from the creation to the head or to the parent of a fork.
 
-    ``status``, ``durability``, ``lifecycle_reason`` and ``reviewed_at`` are those of the head. Where the record was
-    created twice, or two tracked copies of its creation differ, ``text_known`` is False and no version is chosen:
-    ``creation`` is then only the first by origin and event id, to have something to point at.
+    ``status``, ``durability``, ``lifecycle_reason`` and ``reviewed_at`` are those of the head.
+
+    Where the record was created twice, or no copy of its creation can speak for the others, ``text_known`` is False
+    and no version is chosen: ``state`` is ``contested``, :attr:`standings` has what each version comes to, and the
+    other fields repeat the version that comes first by event id and file, only so that there is something to point
+    at. Nothing may be shown, counted or judged by them.
+
     ``conflicts`` has all there are; ``conflict`` is the first: created twice, competing children, divergent copies, a
-    cycle, in this order.
+    cycle, in this order, and whatever no settlement covers before what one does.
     """
 
     record_id: str
@@ -78,16 +91,71 @@ class RecordHistory:
         return self.conflict is not None and self.conflict.settled_by is None
 
     @property
+    def settled(self) -> bool:
+        """True if all that was in dispute is a fork that a settlement covers: the settlement is the direction now."""
+        return self.conflict is not None and self.conflict.settled_by is not None
+
+    @property
     def state(self) -> str:
-        """``contested``, or the status of the head."""
-        return "contested" if self.contested else self.status
+        """What to tell people and to count: ``contested``, ``settled``, or the status of the head."""
+        if self.conflict is None:
+            return self.status
+        return "settled" if self.settled else "contested"
 
     @property
     def in_force(self) -> bool:
-        """True if the head's status is one that guides work (a settled record does not any more)."""
-        if self.conflict is not None and self.conflict.settled_by is not None:
+        """True if the head's status is one that guides work (a settled record does not any more).
+
+        Where no version is chosen: if that of any version may be.
+        """
+        if self.settled:
             return False
-        return self.status in IN_FORCE
+        if self.text_known:
+            return self.status in IN_FORCE
+        return any(standing.status in IN_FORCE for standing in self.standings)
+
+    @property
+    def creations(self) -> tuple[Event, ...]:
+        """The event that created the record, or every version between which none is chosen."""
+        if self.text_known or self.conflict is None:
+            return (self.creation,)
+        return tuple(branch.child for branch in self.conflict.branches if isinstance(branch.child.payload, Record))
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How the record stands: once, or where no version is chosen at the end of every chain from each of them."""
+        if self.text_known or self.conflict is None:
+            return (Standing(self.status, self.durability, self.record.scope),)
+        copies = {
+            event.event_id: conflict.versions
+            for conflict in self.conflicts
+            if conflict.kind is ConflictKind.DIVERGENT_COPIES
+            for event in conflict.versions
+        }
+        ends = [
+            Standing(status, durability, branch.child.payload.scope)
+            for branch in self.conflict.branches
+            if isinstance(branch.child.payload, Record)
+            for status, durability in sorted(_ends(branch, branch.child.payload, copies))
+        ]
+        return tuple(dict.fromkeys(ends))
+
+
+def _ends(branch: Branch, record: Record, copies: Mapping[str, tuple[Event, ...]]) -> set[tuple[str, str]]:
+    """Status and durability at every end of a branch, by whatever each copy of its changes says."""
+    after = {branch.child.event_id: {(record.status, record.durability)}}
+    ends = dict(after)
+    for event in branch.following:
+        parent_id = event.parent_event_id or ""
+        changes = [version.payload for version in copies.get(event.event_id, (event,))]
+        after[event.event_id] = ends[event.event_id] = {
+            (change.status or status, change.durability or durability)
+            for status, durability in after.get(parent_id, ())
+            for change in changes
+            if isinstance(change, StateChange)
+        }
+        ends.pop(parent_id, None)
+    return set().union(*ends.values())
 
 
 class Misplacement(StrEnum):
@@ -111,13 +179,49 @@ class Unplaced:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A record that settles a fork (contract, *Settling a fork*), as its extension states it."""
+    """A record that settles a fork (contract, *Settling a fork*), as its extension states it.
+
+    ``competing_event_ids`` are sorted, each once.
+    """
 
     settlement_record_id: str
     record_id: str
     parent_event_id: str
     competing_event_ids: tuple[str, ...]
     kept: str | None
+
+
+class Uncovered(StrEnum):
+    """Why a settlement does not cover a fork."""
+
+    MALFORMED = "malformed"
+    NOT_IN_FORCE = "not-in-force"
+    REPLACED = "replaced"  # a later settlement of the same fork supersedes it
+    CONTESTED = "contested"  # the settling record is itself in dispute
+    NOT_TRACKED = "not-tracked"
+    NO_FORK = "no-fork"
+    OTHER_COMPETITORS = "other-competitors"
+    NO_RELATION = "no-relation"
+    WEAK_CLAIM = "weak-claim"
+    NOT_ALONE = "not-alone"  # another one covers the same fork, and choosing between them would choose a branch
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether a settlement covers its fork: it does where ``why_not`` is empty.
+
+    ``settlement`` is None where the extension has not the shape of one; ``fault`` then says what is wrong with it.
+    """
+
+    settlement_record_id: str
+    settlement: Settlement | None
+    why_not: tuple[Uncovered, ...] = ()
+    fault: str | None = None
+
+    @property
+    def covers(self) -> bool:
+        """True if the fork is settled by this record."""
+        return not self.why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +237,4 @@ class History:
     unknown: Sequence[Event]
     unplaced: Sequence[Unplaced]
     settlements: Sequence[Settlement]
+    judgements: Sequence[Judgement] = ()

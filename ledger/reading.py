@@ -37,6 +37,11 @@ class Reading:
     stores: tuple[StoreName, ...]
 
     @property
+    def private_read(self) -> bool:
+        """True if any store was read that git does not carry: live or shared records, or the runtime."""
+        return any(name is not StoreName.LEDGER for name in self.stores)
+
+    @property
     def runtime_read(self) -> bool:
         """True if threads, projections and receipts were looked for in a store that is there."""
         return any(name.is_runtime for name in self.stores)

@@ -111,14 +111,15 @@ def conflict_value(conflict: Conflict) -> Wire:
 
 
 def listed_value(history: RecordHistory) -> Wire:
-    """One entry of ``list``'s data."""
-    creation, head = history.creation, history.head
+    """One entry of ``list``'s data. Where no version is chosen nobody's word and no head is shown for the record."""
+    creation = history.creation if history.text_known else None
+    head = history.head if history.text_known else None
     return {
         "record": standing_value(history),
-        "head_event_id": head.event_id if history.text_known else None,
-        "actor": actor_value(creation.actor),
-        "trust": trust_value(creation.trust),
-        "head_actor": actor_value(head.actor),
-        "head_trust": trust_value(head.trust),
+        "head_event_id": head.event_id if head else None,
+        "actor": actor_value(creation.actor) if creation else None,
+        "trust": trust_value(creation.trust) if creation else None,
+        "head_actor": actor_value(head.actor) if head else None,
+        "head_trust": trust_value(head.trust) if head else None,
         "conflict": conflict_value(history.conflict) if history.conflict else None,
     }

@@ -21,8 +21,8 @@ class Examination:
 
     ``as_of`` is the time of judgement. ``tracked_paths`` are the files git tracks in what is examined, relative
     with ``/``, or None where nobody can say (no git): a rule then stays silent.
-    ``days`` holds the configured number of days for rules that have one, by code. ``committed_paths`` is given where
-    ``as_of`` is a commit's time: only an event in one of them can then be called later than that (FP211).
+    ``days`` and ``minutes`` hold what the config sets for rules with such a parameter, by code. ``committed_paths`` is
+    given where ``as_of`` judges a commit: only an event in one of them can then be called later than that (FP211).
     """
 
     reading: Reading
@@ -31,6 +31,7 @@ class Examination:
     as_of: Instant
     tracked_paths: frozenset[str] | None
     days: Mapping[str, int] = field(default_factory=dict)
+    minutes: Mapping[str, int] = field(default_factory=dict)
     committed_paths: frozenset[str] | None = None
 
     @cached_property
@@ -58,7 +59,8 @@ class Rule:
     """One rule: what it is called, why it matters, how to fix what it finds, and the check itself.
 
     ``bad`` and ``good`` are short samples (the lines of an event or config file that matter). ``fix`` must be
-    legal in an append-only ledger.
+    legal in an append-only ledger. ``parameters`` are the numbers that the config may set for it (``days``,
+    ``minutes``), with what holds where it does not.
     """
 
     code: str
@@ -70,3 +72,4 @@ class Rule:
     bad: str
     good: str
     check: Check
+    parameters: Mapping[str, int] = field(default_factory=dict)

@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from ..ledger.events import Actor, Event
+from ..ledger.events import Actor, Trust
+
+
+class Said(Protocol):
+    """What somebody said and claims something for: an event, or an edge that one stands behind."""
+
+    @property
+    def actor(self) -> Actor:
+        """Who said it."""
+
+    @property
+    def trust(self) -> Trust:
+        """What they claim for it."""
 
 
 def actor_name(actor: Actor) -> str:
@@ -12,11 +25,16 @@ def actor_name(actor: Actor) -> str:
     return f"{actor.kind} {actor.id}" if actor.id else f"{actor.kind} (no id)"
 
 
-def claimed_by(event: Event) -> str:
-    """Who wrote an event and on what claim: ``human mara (human_confirmed)``."""
-    if event.actor.id:
-        return f"{actor_name(event.actor)} ({event.trust.level})"
-    return f"{event.actor.kind} (no id, {event.trust.level})"
+def claimed_by(said: Said) -> str:
+    """Who said something and on what claim: ``human mara (human_confirmed)``."""
+    if said.actor.id:
+        return f"{actor_name(said.actor)} ({said.trust.level})"
+    return f"{said.actor.kind} (no id, {said.trust.level})"
+
+
+def claimed_with_basis(said: Said) -> str:
+    """The same with the basis that is given for the claim: ``human mara (human_confirmed, basis review)``."""
+    return f"{claimed_by(said)[:-1]}, basis {said.trust.basis})" if said.trust.basis else claimed_by(said)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

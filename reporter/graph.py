@@ -20,6 +20,7 @@ from ..ledger.history import History, RecordHistory
 from ..ledger.receipts import derived_relations
 from .edges import Edge, declared_edge, derived_edge
 from .provenance import NodeKey, receipt_of, relation_of
+from .revisions import revisions
 
 
 def build_graph(history: History) -> nx.MultiDiGraph[NodeKey]:
@@ -76,18 +77,6 @@ def lifecycle_edges(history: RecordHistory) -> Iterator[Edge]:
         yield _lifecycle("revision", record, event, event.event_id)
         if event.parent_event_id is not None:
             yield _lifecycle("extends", Node("event", event.event_id), event, event.parent_event_id)
-
-
-def revisions(history: RecordHistory) -> tuple[Event, ...]:
-    """Every event of a record's chain, each once: to the head or the fork, then the branches, then other versions."""
-    found: dict[str, Event] = {event.event_id: event for event in history.revisions}
-    for conflict in history.conflicts:
-        for branch in conflict.branches:
-            for event in (branch.child, *branch.following):
-                found.setdefault(event.event_id, event)
-        for event in conflict.versions:
-            found.setdefault(event.event_id, event)
-    return tuple(found.values())
 
 
 def _keep(nodes: dict[NodeKey, Node], key: NodeKey, node: Node) -> None:

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from ..ledger.events import Event, Receipt
 from ..ledger.history import History, RecordHistory
 from ..ledger.instants import Instant, instant
+from ..lint.challenges import CHALLENGE, target_relation
 from .claims import UNKNOWN, Cause, Claim, Delivery, ReceiptEntry
 from .edges import CLASS_OF_TYPE, Edge, EdgeClass, declared_edge
-from .graph import revisions
-from .provenance import NodeKey, Provenance, receipt_of, relation_of
+from .provenance import NodeKey, Provenance, is_local, receipt_of, relation_of
+from .revisions import listed_revisions
 from .subjects import Subject
 from .threads import subject_relations
-
-CHALLENGES_RELATION = "fingerpost.challenges-relation"
 
 
 @dataclass(slots=True)
@@ -53,7 +52,7 @@ def find_claims(
     delivered, exposed = _received(provenance, threads, time)
     _note_claimed(subject, provenance, threads, delivered, exposed)
     found = {*causes, *delivered, *exposed, *also}
-    if subject.node.kind == "record":
+    if is_local(subject.node, "record"):
         found.discard(subject.node.id)
     claims = []
     for record_id in found:
@@ -94,7 +93,7 @@ def _causal(subject: Subject, provenance: Provenance, own: Collection[NodeKey], 
 
 
 def _causes(subject: Subject, provenance: Provenance) -> dict[str, tuple[Cause, ...]]:
-    edges = [edge for edge in declared_by(subject, provenance) if edge.target.kind == "record"]
+    edges = [edge for edge in declared_by(subject, provenance) if is_local(edge.target, "record")]
     if not edges:
         return {}
     disputes = challenged_relations(provenance.history)
@@ -108,11 +107,10 @@ def challenged_relations(history: History) -> Mapping[str, tuple[str, ...]]:
     """Relation id -> the challenge records that dispute it by the extension, sorted."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for record_id, record in history.records.items():
-        extensions = record.record.extensions
-        if extensions and record.record.kind == "challenge":
-            relation_id = extensions.get(CHALLENGES_RELATION)
-            if isinstance(relation_id, str):
-                found[relation_id].append(record_id)
+        made = record.record
+        relation_id = target_relation(made) if made.extensions and made.kind == CHALLENGE else None
+        if relation_id is not None:
+            found[relation_id].append(record_id)
     return {relation_id: tuple(sorted(records)) for relation_id, records in found.items()}
 
 
@@ -127,10 +125,9 @@ def _received(
         for event in provenance.receipts_of_thread(thread_id):
             receipt = receipt_of(event)
             later = instant(receipt.occurred_at) > time
-            listed = frozenset(receipt.event_ids)
             for record_id in sorted(set(receipt.record_ids)):
                 record = provenance.history.records.get(record_id)
-                entry = _entry(event, receipt, record, listed, time) if record is not None else None
+                entry = _entry(event, receipt, record, time) if record is not None else None
                 if entry is None:
                     continue
                 steps = (delivered, exposed) if receipt.state == "exposed" else (delivered,)
@@ -139,11 +136,9 @@ def _received(
     return delivered, exposed
 
 
-def _entry(
-    event: Event, receipt: Receipt, record: RecordHistory, listed: frozenset[str], time: Instant
-) -> ReceiptEntry | None:
+def _entry(event: Event, receipt: Receipt, record: RecordHistory, time: Instant) -> ReceiptEntry | None:
     """The receipt as an entry for one record, or None where it lists none of its revisions."""
-    named = tuple(revision.event_id for revision in revisions(record) if revision.event_id in listed)
+    named = listed_revisions(record, receipt)
     if not named:
         return None
     return ReceiptEntry(
@@ -181,6 +176,6 @@ def _note_claimed(
             relation = relation_of(event)
             if CLASS_OF_TYPE[relation.type] is not EdgeClass.AVAILABILITY:
                 continue
-            if relation.source.kind == "record" and relation.target.key in own:
+            if is_local(relation.source, "record") and relation.target.key in own:
                 step = exposed if relation.type == "exposed_to" else delivered
                 step[relation.source.id].claimed.append(declared_edge(event, relation))

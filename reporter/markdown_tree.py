@@ -10,8 +10,10 @@ from .pages.blocks import Page
 from .rendering import Flavour, PageOf, render_all
 
 
-def write_tree(pages: Iterable[Page], target: Path, page_of: PageOf) -> int:
+def write_tree(pages: Iterable[Page], target: Path, page_of: PageOf, repository: Path | None = None) -> int:
     """Write the tree, replacing one that an earlier build made. Returns how many files it has.
+
+    ``repository`` is the root of the repository that is published, which the target must not hold.
 
     Raises:
         FingerpostError: the folder must not or cannot be written.
@@ -27,5 +29,5 @@ def write_tree(pages: Iterable[Page], target: Path, page_of: PageOf) -> int:
             path.write_text(rendered.text, encoding="utf-8", newline="\n")
             count += 1
 
-    replace(target, fill)
+    replace(target, fill, repository)
     return count

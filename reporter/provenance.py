@@ -17,6 +17,11 @@ from .edges import Edge, declared_edge, derived_edge
 NodeKey = tuple[str, str, str]
 
 
+def is_local(node: Node, kind: str) -> bool:
+    """True if the node is of this kind and the ledger's own: a provider's object with the same id is another one."""
+    return node.kind == kind and not node.provider
+
+
 def relation_of(event: Event) -> Relation:
     """The payload of an event that is known to be a relation."""
     assert isinstance(event.payload, Relation)
@@ -69,13 +74,11 @@ class Provenance:
         """True if any event that was read names the node."""
         if node.key in self._nodes:
             return True
-        if node.provider:
-            return False
         history = self.history
         return (
-            (node.kind == "record" and (node.id in history.records or node.id in self._of_record))
-            or (node.kind == "thread" and (node.id in history.threads or node.id in self._of_thread))
-            or (node.kind == "projection" and (node.id in history.projections or node.id in self._of_projection))
+            (is_local(node, "record") and (node.id in history.records or node.id in self._of_record))
+            or (is_local(node, "thread") and (node.id in history.threads or node.id in self._of_thread))
+            or (is_local(node, "projection") and (node.id in history.projections or node.id in self._of_projection))
         )
 
     def node(self, key: NodeKey) -> Node:
@@ -107,17 +110,15 @@ class Provenance:
     def _edges_at(self, node: Node) -> Iterator[Edge]:
         for event in self._relations.get(node.key, ()):
             yield declared_edge(event, relation_of(event))
-        if node.provider:
-            return
-        if node.kind == "record":
+        if is_local(node, "record"):
             for event in self._of_record.get(node.id, ()):
                 yield self._record_edge(event, node.id)
-        elif node.kind == "projection":
+        elif is_local(node, "projection"):
             for event in self._of_projection.get(node.id, ()):
                 for record_id in set(receipt_of(event).record_ids):
                     yield self._record_edge(event, record_id)
                 yield self._thread_edge(event)
-        elif node.kind == "thread":
+        elif is_local(node, "thread"):
             for event in self._of_thread.get(node.id, ()):
                 yield self._thread_edge(event)
 

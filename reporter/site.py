@@ -37,10 +37,18 @@ Progress = Callable[[str, int, int], None]
 
 
 def write_site(
-    pages: Sequence[Page], target: Path, page_of: PageOf, *, name: str, epoch: int, progress: Progress
+    pages: Sequence[Page],
+    target: Path,
+    page_of: PageOf,
+    *,
+    name: str,
+    epoch: int,
+    progress: Progress,
+    repository: Path | None = None,
 ) -> tuple[str, ...]:
     """Build the site in ``target``, replacing one that an earlier build made. Returns what MkDocs warned of.
 
+    ``repository`` is the root of the repository that is published, which the target must not hold.
     ``name`` is shown in the header; ``epoch`` (seconds since 1970) stands for now wherever MkDocs asks for a date.
 
     Raises:
@@ -62,7 +70,7 @@ def write_site(
         _tidy(folder)
 
     # MkDocs takes a relative folder as relative to its own configuration.
-    replace(target.absolute(), fill)
+    replace(target.absolute(), fill, repository)
     return told
 
 
@@ -149,8 +157,9 @@ def _run_mkdocs(config: dict[str, Any], folder: Path, epoch: int, total: int, pr
     path = folder / "mkdocs.yml"
     path.write_text(json.dumps(config), encoding="utf-8")  # JSON is YAML
     warnings = _Warnings()
-    # MkDocs fails on 0, and nothing that stays in the site shows it.
-    with _surroundings({"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(max(epoch, 1))}, warnings):
+    # MkDocs fails on 0 and on what 32 bits can't hold; nothing that stays in the site shows the date.
+    date = str(min(max(epoch, 1), 2**32 - 1))
+    with _surroundings({"NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": date}, warnings):
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import MkDocsException

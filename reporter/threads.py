@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..ledger.events import Event
 from ..ledger.instants import Instant, instant
 from .edges import CLASS_OF_TYPE, EdgeClass
-from .provenance import Provenance, relation_of
+from .provenance import Provenance, is_local, relation_of
 from .subjects import CommitFact, Subject
 
 
@@ -63,9 +63,9 @@ def subject_time(subject: Subject, provenance: Provenance, facts: Mapping[str, C
     if node.kind == "commit":
         fact = facts.get(node.id)
         return fact.time if fact is not None else None
-    if node.kind == "thread":
+    if is_local(node, "thread"):
         events: list[Event] = list(provenance.history.threads.get(node.id, ()))
-    elif node.kind == "record":
+    elif is_local(node, "record"):
         return None
     else:
         events = subject_relations(subject, provenance)

@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..ledger.events import Node
-from ..ledger.history import RecordHistory
+from ..ledger.events import Event, Node, Record, Scope, Thread
+from ..ledger.history import History, RecordHistory
 from ..ledger.instants import Instant
 from .claims import Claim, Verdict
 from .edges import Edge, EdgeClass
 from .ladder import declared_by, declared_of, find_claims
 from .neighbourhood import Direction, Neighbourhood, neighbourhood
-from .provenance import Provenance, receipt_of
+from .provenance import Provenance, is_local, receipt_of
+from .revisions import listed_revisions, revisions
 from .subjects import CommitFact, Subject
 from .threads import SubjectThread, subject_threads, subject_time
 
-# What touches an answer: rule code, event id, record id.
-ProblemOf = tuple[str, str | None, str | None]
+# What one finding is about: an event id, a record id.
+Place = tuple[str | None, str | None]
+# A rule's code and where it found something; asked for only as far as one place touches the answer.
+ProblemsOf = tuple[str, Iterable[Place]]
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A receipt for the record that is asked about, as its own page shows it."""
+    """A receipt that lists the record that is asked about.
+
+    It ``counts`` where it lists a revision of the record too (contract, *Claims*).
+    """
 
     thread_id: str
     state: str
     occurred_at: str
     receipt_id: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scoped:
+    """How many records and threads name an issue or a PR in their scope: no declaration of influence."""
+
+    records: int
+    threads: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +61,8 @@ class Trace:
     ``claims`` do not depend on the request; ``nodes``, ``relations`` and ``lineage`` are what it reached.
     ``resolutions`` is by commit id, for each commit among the nodes. ``declared`` are the subject's declarations,
     ``declared_of`` those of others about it. ``records`` holds the records that the answer names, where they are known.
-    ``known`` is False where no event names the subject at all.
+    ``known`` is False where no relation or receipt names the subject and no event makes it. ``scoped`` is given for
+    an issue or a PR.
     """
 
     as_of: Instant
@@ -54,6 +70,7 @@ class Trace:
     root: Node
     spellings: tuple[Node, ...]
     known: bool
+    scoped: Scoped | None
     time: Instant | None
     threads: tuple[SubjectThread, ...]
     truncated: bool
@@ -84,7 +101,7 @@ class Surroundings:
 
     as_of: Instant
     facts: Mapping[str, CommitFact]
-    problems: Collection[ProblemOf] = ()
+    problems: Iterable[ProblemsOf] = ()
     runtime_read: bool = False
 
 
@@ -100,7 +117,7 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
     threads = subject_threads(subject, provenance)
     time = subject_time(subject, provenance, surroundings.facts)
     belonging = {thread.thread_id for thread in threads}
-    if subject.node.kind == "thread":
+    if is_local(subject.node, "thread"):
         belonging.add(subject.node.id)
     claims = find_claims(
         subject,
@@ -109,17 +126,18 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
         time=time,
         also=_records_beside(subject, around.edges),
     )
-    named = {claim.record_id for claim in claims} | {node.id for node in around.nodes if node.kind == "record"}
+    named = {claim.record_id for claim in claims} | {node.id for node in around.nodes if is_local(node, "record")}
     records = provenance.history.records
     declarations = declared_by(subject, provenance)
     of_others = declared_of(subject, provenance)
-    events = {edge.event_id for edge in (*around.edges, *declarations, *of_others)}
+    edges = (*around.edges, *declarations, *of_others)
     return Trace(
         as_of=surroundings.as_of,
         request=request,
         root=subject.node,
         spellings=subject.spellings,
         known=any(provenance.knows(node) for node in subject.spellings),
+        scoped=_scoped(subject.node, provenance.history),
         time=time,
         threads=threads,
         truncated=around.truncated,
@@ -135,7 +153,21 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
             if node.kind == "commit" and node.id in surroundings.facts
         },
         records={record_id: records[record_id] for record_id in sorted(named) if record_id in records},
-        problems=_touching(surroundings.problems, events, named, records),
+        problems=_touching(
+            surroundings.problems,
+            {
+                *(edge.event_id for edge in edges),
+                *_told_of(claims, threads),
+                *_made(around.nodes, provenance.history),
+                *(
+                    event.event_id
+                    for record_id in named
+                    if record_id in records
+                    for event in revisions(records[record_id])
+                ),
+            },
+            named | {record_id for claim in claims for cause in claim.causality for record_id in cause.disputed_by},
+        ),
         runtime_read=surroundings.runtime_read,
     )
 
@@ -152,37 +184,84 @@ def _records_beside(subject: Subject, edges: Iterable[Edge]) -> set[str]:
     found = set()
     for edge in edges:
         for near, far in ((edge.source, edge.target), (edge.target, edge.source)):
-            if near.key in own and far.kind == "record" and far.key not in own:
+            if near.key in own and is_local(far, "record") and far.key not in own:
                 found.add(far.id)
     return found
 
 
 def _received(subject: Subject, provenance: Provenance) -> tuple[Received, ...]:
-    if subject.node.kind != "record":
+    if not is_local(subject.node, "record"):
         return ()
+    record = provenance.history.records.get(subject.node.id)
     receipts = [receipt_of(event) for event in provenance.receipts_of_record(subject.node.id)]
     found = {
-        Received(receipt.thread_id, receipt.state, receipt.occurred_at, receipt.receipt_id) for receipt in receipts
+        Received(
+            receipt.thread_id,
+            receipt.state,
+            receipt.occurred_at,
+            receipt.receipt_id,
+            counts=bool(listed_revisions(record, receipt)),
+        )
+        for receipt in receipts
     }
-    return tuple(sorted(found, key=lambda item: (item.thread_id, item.receipt_id, item.state, item.occurred_at)))
+    return tuple(
+        sorted(found, key=lambda item: (item.thread_id, item.receipt_id, item.state, item.occurred_at, item.counts))
+    )
+
+
+def _scoped(node: Node, history: History) -> Scoped | None:
+    """Which scopes name an issue or a PR, in any version of a record, at any time of a thread."""
+    if not (is_local(node, "issue") or is_local(node, "pr")):
+        return None
+
+    def names(scope: Scope) -> bool:
+        return (scope.issue if node.kind == "issue" else scope.pr) == node.id
+
+    records = {
+        record.record_id
+        for record in history.records.values()
+        for event in (record.creation, *(version for conflict in record.conflicts for version in conflict.versions))
+        if isinstance(event.payload, Record) and names(event.payload.scope)
+    }
+    threads = {
+        thread_id
+        for thread_id, events in history.threads.items()
+        for event in events
+        if isinstance(event.payload, Thread) and names(event.payload.scope)
+    }
+    return Scoped(len(records), len(threads))
+
+
+def _told_of(claims: Iterable[Claim], threads: Iterable[SubjectThread]) -> Iterator[str]:
+    """The events behind the claims and behind the ties to threads, which a narrow request may leave out."""
+    for claim in claims:
+        for step in (claim.delivered, claim.exposed):
+            yield from (entry.event_id for entry in (*step.receipts, *step.after))
+            yield from (edge.event_id for edge in step.claimed)
+    yield from (thread.event_id for thread in threads if thread.event_id is not None)
+
+
+def _made(nodes: Iterable[Node], history: History) -> Iterator[str]:
+    """The events that make the threads and projections among these nodes."""
+    for node in nodes:
+        events: Iterable[Event] = ()
+        if is_local(node, "thread"):
+            events = history.threads.get(node.id, ())
+        elif is_local(node, "projection"):
+            events = history.projections.get(node.id, ())
+        yield from (event.event_id for event in events)
 
 
 def _touching(
-    problems: Iterable[ProblemOf],
-    event_ids: Collection[str],
-    record_ids: Collection[str],
-    records: Mapping[str, RecordHistory],
+    problems: Iterable[ProblemsOf], event_ids: Collection[str], record_ids: Collection[str]
 ) -> tuple[str, ...]:
-    """Codes of the findings whose event or record is part of the answer, sorted, each once."""
-    chain = {
-        event.event_id for record_id in record_ids if record_id in records for event in records[record_id].revisions
-    }
+    """Codes of the rules that found something in an event or a record of the answer, sorted, each once."""
     return tuple(
         sorted(
             {
                 code
-                for code, event_id, record_id in problems
-                if event_id in event_ids or event_id in chain or record_id in record_ids
+                for code, places in problems
+                if any(event_id in event_ids or record_id in record_ids for event_id, record_id in places)
             }
         )
     )

@@ -12,13 +12,15 @@ from itertools import groupby
 
 import click
 
-from ..ledger.events import Actor, Node, Trust
+from ..ledger.events import Node
 from ..ledger.instants import Instant, parse_instant
 from ..ledger.title import title_of
 from ..lint.terminal import cut, visible, wrap
+from ..lint.wording import Said, claimed_with_basis, counted
 from .claims import UNKNOWN, ReceiptEntry, Verdict
 from .edges import Edge, EdgeClass
 from .neighbourhood import Direction
+from .provenance import is_local
 from .trace import Received, Trace
 
 LONGEST_TEXT = 600  # characters of one reason; the whole is in the JSON
@@ -86,17 +88,17 @@ def render_text(trace: Trace, *, colour: bool, width: int, closing: bool = True,
 
 def _subject(trace: Trace, page: _Page) -> Iterator[str]:
     yield page.style(_spelled(trace.root), bold=True)
-    if trace.root.kind == "record":
+    if is_local(trace.root, "record"):
         yield from _record_lines(trace, trace.root.id, page, INDENT)
     resolution = trace.resolutions.get(trace.root.id) if trace.root.kind == "commit" else None
     if resolution is not None:
         yield f"{INDENT}{resolution}: {_RESOLVED[resolution]}"
-    record = trace.records.get(trace.root.id) if trace.root.kind == "record" else None
+    record = trace.records.get(trace.root.id) if is_local(trace.root, "record") else None
     if record is not None and record.text_known:
         made = record.creation
-        yield f"{INDENT}created {_written(made.occurred_at)}: {_who(made.actor, made.trust)}"
+        yield f"{INDENT}created {_written(made.occurred_at)}: {_who(made)}"
     if trace.time is not None:
-        yield f"{INDENT}{_TIMED.get(trace.root.kind, 'first named')} {_moment(trace.time)}"
+        yield f"{INDENT}{_timed(trace.root)} {_moment(trace.time)}"
     if trace.root.url:
         yield f"{INDENT}{visible(trace.root.url)}"
     for node in trace.spellings:
@@ -105,14 +107,21 @@ def _subject(trace: Trace, page: _Page) -> Iterator[str]:
     for thread in trace.threads:
         yield f"{INDENT}thread {visible(thread.thread_id)}  {page.style(_TIES[thread.basis], dim=True)}"
     if not trace.known:
-        yield from page.paragraph("Nothing that was read names it.", INDENT)
+        yield from page.paragraph("No relation names it.", INDENT)
+    if trace.scoped is not None:
+        records, threads = counted(trace.scoped.records, "record"), counted(trace.scoped.threads, "thread")
+        scopes = f"{records} and {threads}" if trace.runtime_read else f"{records} (threads were not read)"
+        yield from page.paragraph(f"in the scope of {scopes}; scope is not declared influence", INDENT)
 
 
-_TIMED = {"commit": "committed", "thread": "started"}
+def _timed(node: Node) -> str:
+    if node.kind == "commit":
+        return "committed"
+    return "started" if is_local(node, "thread") else "first named"
 
 
 def _declared(trace: Trace, page: _Page) -> Iterator[str]:
-    if trace.root.kind == "record" and not trace.declared:
+    if is_local(trace.root, "record") and not trace.declared:
         return  # what others declared about a record is the question there
     yield from page.section("Declared", "causality, each on somebody's word", "green")
     if not trace.declared:
@@ -125,21 +134,21 @@ def _declared(trace: Trace, page: _Page) -> Iterator[str]:
 
 
 def _declared_of(trace: Trace, page: _Page) -> Iterator[str]:
-    if trace.declared_of or trace.root.kind == "record":
+    if trace.declared_of or is_local(trace.root, "record"):
         yield from page.section("Declared by others", f"what says that it follows this {trace.root.kind}", "green")
     for edge in trace.declared_of:
         yield from _declaration(trace, edge, edge.source, page, ())
-    if not trace.declared_of and trace.root.kind == "record":
+    if not trace.declared_of and is_local(trace.root, "record"):
         yield from page.paragraph(f"{UNKNOWN}: nobody declared to implement it or to be informed by it.", INDENT)
 
 
 def _declaration(trace: Trace, edge: Edge, end: Node, page: _Page, disputed_by: Sequence[str]) -> Iterator[str]:
-    if end.kind == "record":
+    if is_local(end, "record"):
         yield f"{INDENT}{page.style(edge.type, 'green')}  {_title(trace, end.id, page)}"
         yield from _record_facts(trace, end.id, page, INDENT * 2)
     else:
         yield f"{INDENT}{page.style(edge.type, 'green')}  {_spelled(end)}{_resolved(trace, end)}"
-    yield from page.paragraph(f"{_who(edge.actor, edge.trust)}, {_written(edge.asserted_at)}", INDENT * 2)
+    yield from page.paragraph(f"{_who(edge)}, {_written(edge.asserted_at)}", INDENT * 2)
     if edge.reason:
         yield from page.paragraph(f"because: {cut(visible(edge.reason), LONGEST_TEXT)}", INDENT * 2)
     for record_id in disputed_by:
@@ -150,7 +159,7 @@ def _available(trace: Trace, page: _Page) -> Iterator[str]:
     claims = [claim for claim in trace.claims if claim.delivered.shown or claim.exposed.shown]
     yield from page.section("Available", "on the evidence of receipts; never proof of influence", "blue")
     if not claims:
-        if trace.root.kind == "record":
+        if is_local(trace.root, "record"):
             yield from _received(trace.received, trace.runtime_read, page)
         else:
             yield from page.paragraph(f"{UNKNOWN}: {_why_no_receipt(trace)}", INDENT)
@@ -163,16 +172,20 @@ def _available(trace: Trace, page: _Page) -> Iterator[str]:
 
 def _received(received: Sequence[Received], runtime_read: bool, page: _Page) -> Iterator[str]:
     """For a record as the subject: which threads have it, by their receipts."""
-    if not received:
-        why = "no receipt lists it." if runtime_read else "receipts were not read."
+    if not any(item.counts for item in received):
+        why = "receipts were not read."
+        if runtime_read:
+            why = f"no receipt lists it{' and a revision of it' if received else ''}."
         yield from page.paragraph(f"{UNKNOWN}: {why}", INDENT)
-    for thread_id, group in groupby(received, key=lambda item: item.thread_id):
+    by_thread = sorted(received, key=lambda item: (not item.counts, item.thread_id))
+    for (thread_id, counts), group in groupby(by_thread, key=lambda item: (item.thread_id, item.counts)):
         items = list(group)
         times = sorted(moment for item in items if (moment := parse_instant(item.occurred_at)) is not None)
         states = " and ".join(sorted({item.state for item in items}))
         span = _moment(times[0]) if times[0] == times[-1] else f"{_moment(times[0])} to {_moment(times[-1])}"
-        count = f"{len(items):,} receipt" + ("" if len(items) == 1 else "s")
-        yield f"{INDENT}{page.style(states, 'blue')}  to thread {visible(thread_id)}, {count}, {span}"
+        what = f"{INDENT}{states}" if not counts else f"{INDENT}{page.style(states, 'blue')}"
+        rest = "" if counts else "; does not count (lists no revision of it)"
+        yield f"{what}  to thread {visible(thread_id)}, {counted(len(items), 'receipt')}, {span}{rest}"
 
 
 def _why_no_receipt(trace: Trace) -> str:
@@ -181,8 +194,10 @@ def _why_no_receipt(trace: Trace) -> str:
         return "receipts live in the store of the machine that made them, and none was read here."
     if trace.root.kind == "commit" and trace.time is None:
         return "without the commit its time is not known, so no receipt can count."
-    if not trace.threads and trace.root.kind != "thread":
+    if not trace.threads and not is_local(trace.root, "thread"):
         return f"no relation event ties this {kind} to a thread, so no receipt can speak for it."
+    if trace.time is None:
+        return f"no event that was read says when this {kind} began, so no receipt can count."
     return f"no receipt up to this {kind} lists a record for its thread."
 
 
@@ -191,7 +206,8 @@ def _later(trace: Trace, page: _Page) -> Iterator[str]:
     claims = [claim for claim in trace.claims if claim.delivered.after]
     if claims:
         kind = visible(trace.root.kind)
-        gloss = "after its start; never proof of influence" if kind == "thread" else f"after this {kind}: not counted"
+        started = is_local(trace.root, "thread")
+        gloss = "after its start; never proof of influence" if started else f"after this {kind}: not counted"
         yield from page.section("Delivered later", gloss, "blue")
     for claim in claims:
         states = {entry.state for entry in claim.delivered.after}
@@ -211,9 +227,9 @@ def _unknown(trace: Trace, page: _Page) -> Iterator[str]:
     claims = [
         claim
         for claim in trace.claims_with(Verdict.UNKNOWN)
-        if not (trace.root.kind == "thread" and claim.delivered.after)
+        if not (is_local(trace.root, "thread") and claim.delivered.after)
     ]
-    if trace.root.kind == "record" and not claims:
+    if is_local(trace.root, "record") and not claims:
         return
     yield from page.section("Unknown", "neither declared nor shown to be delivered", "yellow")
     for claim in claims:
@@ -253,10 +269,10 @@ def _edge(trace: Trace, edge: Edge, page: _Page) -> Iterator[str]:
     source, target = (f"{_spelled(node)}{_resolved(trace, node)}" for node in (edge.source, edge.target))
     yield f"{INDENT}{source} {page.style(edge.type, bold=True)} {target}"
     for node in (edge.source, edge.target):
-        record = trace.records.get(node.id) if node.kind == "record" and node.key != trace.root.key else None
+        record = trace.records.get(node.id) if is_local(node, "record") and node.key != trace.root.key else None
         if record is not None and record.text_known:
             yield f"{INDENT * 2}{visible(title_of(record.record.text))}"
-    about = _who(edge.actor, edge.trust) + (f": {cut(visible(edge.reason), LONGEST_TEXT)}" if edge.reason else "")
+    about = _who(edge) + (f": {cut(visible(edge.reason), LONGEST_TEXT)}" if edge.reason else "")
     yield from page.paragraph(about, INDENT * 2, dim=True)
 
 
@@ -307,11 +323,9 @@ def _receipt(entry: ReceiptEntry) -> str:
     return f"{entry.state} to thread {visible(entry.thread_id)}, {_written(entry.occurred_at)}{older}"
 
 
-def _who(actor: Actor, trust: Trust) -> str:
-    """Who says so, and what they claim for it: a claim, never a proof."""
-    who = visible(f"{actor.kind} {actor.id}" if actor.id else actor.kind)
-    basis = f" (basis {visible(trust.basis)})" if trust.basis else ""
-    return f"{who} claims {visible(trust.level)}{basis}"
+def _who(said: Said) -> str:
+    """Who says so, what they claim for it, and the basis they give: a claim, never a proof."""
+    return visible(claimed_with_basis(said))
 
 
 def _resolved(trace: Trace, node: Node) -> str:

@@ -172,7 +172,15 @@ class RevisionStore:
                 yield Unread(origin, _kind_in_tree(row), "submodule" if row.kind == "commit" else "")
             else:
                 data = next(blobs)
-                yield Unread(origin, *_withheld(data)) if isinstance(data, Withheld) else Source(origin, data)
+                if isinstance(data, bytes):
+                    yield Source(origin, data)
+                    continue
+                if data.size is None and self.git.is_partial():
+                    raise CannotExamine(
+                        f"{origin.path}: this file of the revision was left out of this partial clone",
+                        "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched from here.",
+                    )
+                yield Unread(origin, *_withheld(data))
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:

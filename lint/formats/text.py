@@ -26,14 +26,18 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: 
 _PLURALS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTICE: "notices"}
 
 
-def render_text(report: Report, *, colour: bool, width: int) -> str:
+def render_text(report: Report, *, colour: bool, width: int, closing: bool = True) -> str:
     """The report as lines of about ``width`` cells, with ANSI colours if ``colour``; ends with a newline.
 
-    Ids and paths are never broken, so that they can be copied: a line may be longer than ``width``.
+    Without ``closing`` there are findings only, and nothing at all where there are none. Ids and paths are never
+    broken, so that they can be copied: a line may be longer than ``width``.
     """
     lines = list(_groups(report.findings, _Layout.of(report.findings, colour=colour, width=width)))
-    lines += _closing(report, _Style(colour), width)
-    return "\n".join(lines) + "\n"
+    if closing:
+        lines += _closing(report, _Style(colour), width)
+    elif lines:
+        lines.pop()  # the blank line that sets the closing ones off
+    return "".join(f"{line}\n" for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,8 @@ def _place(finding: Finding) -> str:
 
 
 def _closing(report: Report, style: _Style, width: int) -> Iterator[str]:
+    for store in report.stores:
+        yield f"read {_counted(store.files, 'file')} in {visible(store.path)}"
     yield from wrap(_examined(report), width)
     yield _sum(report, style)
     if report.findings:
@@ -147,10 +153,11 @@ def _examined(report: Report) -> str:
     parts = [f"{sentence}: {', '.join(_objects(looked))}"]
     if looked.uninterpreted:
         parts.append(f"{_counted(looked.uninterpreted, 'file')} not interpreted")
-    parts += [f"ledger {_where(report)}", "runtime read" if looked.runtime_read else "runtime not read"]
+    parts += [f"ledger {_where(report)}", looked.beyond_the_ledger]
     if report.base is not None:
         parts.append(f"compared with {visible(report.base)}")
-    return f"{'; '.join(parts)}; judged as of {visible(report.as_of)}"
+    source = f" ({report.as_of_from})" if report.as_of_from else ""
+    return f"{'; '.join(parts)}; judged as of {visible(report.as_of)}{source}"
 
 
 def _where(report: Report) -> str:

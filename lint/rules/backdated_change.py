@@ -8,24 +8,26 @@ from ...ledger.instants import parse_instant
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
+from ..wording import counted
 
 # Clocks of two machines differ; what is within this is no news.
-TOLERANCE_SECONDS = 5 * 60
+DEFAULT_MINUTES = 5
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each change dated more than the tolerance before its parent."""
+    allowed = examination.minutes.get("FP406", DEFAULT_MINUTES)
     for step in examination.steps:
         written, parent_written = step.event.occurred_at, step.parent.occurred_at
         if _plainly_after(written, parent_written):
             continue
         at, parent_at = parse_instant(written), parse_instant(parent_written)
-        if at is None or parent_at is None or at.plus(TOLERANCE_SECONDS) >= parent_at:
+        if at is None or parent_at is None or at.plus(60 * allowed) >= parent_at:
             continue
         yield observed(
             step.event,
             "/occurred_at",
-            f"dated {written}, more than {TOLERANCE_SECONDS // 60} minutes before the revision it extends "
+            f"dated {written}, more than {counted(allowed, 'minute')} before the revision it extends "
             f"({step.parent.event_id}, {parent_written})",
             record_id=step.change.record_id,
             related=(Elsewhere(step.parent.origin, "the revision it extends", "/occurred_at"),),
@@ -48,7 +50,7 @@ RULE = Rule(
         force should know that this place of the record cannot be relied on.""",
     fix="""\
         Set the clock of the machine, or mend the script that fills in times. The event stays as it is: its place in
-        the chain is right. Where the notice disturbs, accept it by a suppression that says which clock was wrong.""",
+        the chain is right. Where clocks are known to differ by more, set the minutes in the configuration.""",
     bad="""\
         evt_A  occurred_at: 2026-03-02T12:00:00Z
         evt_B  occurred_at: 2026-03-02T09:00:00Z   parent_event_id: evt_A""",
@@ -56,4 +58,5 @@ RULE = Rule(
         evt_A  occurred_at: 2026-03-02T09:00:00Z
         evt_B  occurred_at: 2026-03-02T12:00:00Z   parent_event_id: evt_A""",
     check=check,
+    parameters={"minutes": DEFAULT_MINUTES},
 )

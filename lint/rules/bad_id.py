@@ -16,11 +16,11 @@ RULE = Rule(
         "found, and other readers may fold letter case or drop the prefix and find something else. Ids of outside "
         "things (commits, actions, issues) and of threads are opaque and not judged."
     ),
-    fix=(
-        "Put the id in its right form, in every event that names it; where the true id cannot be told, ask the "
-        "writer. An event whose own id is malformed gets a new id and a file of that name. A file with an FP1 or "
-        "FP2 error may be mended in place or removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        Put the id in its right form in every event that has it; `git grep` finds them. Where the true id cannot be
+        told, ask the writer. An event whose own id is malformed gets a new one (its prefix, an underscore and a
+        fresh lower-case UUIDv7) and a file of that name. All of them may be mended in place, because an event with a
+        malformed id is not interpreted: no direction that was in force changes.""",
     bad='"parent_event_id": "EVT_0196A3C2-…"\n"record_id": "0196a3c2-7d10-4c3e-9b1f-5f0c2a9d1e77"',
     good='"parent_event_id": "evt_0196a3c2-7d10-7c3e-9b1f-5f0c2a9d1e77"',
     check=problems_of("FP204"),

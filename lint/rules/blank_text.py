@@ -81,11 +81,16 @@ RULE = Rule(
         "durable record with a blank reason passes every check for one. A blank issue or path is a scope that "
         "nothing will ever match."
     ),
-    fix=(
-        "The event stays as it is. Write the direction again as a new record with its text, reason and scope "
-        "filled in, let it supersede the blank one, and expire or discard that one with a lifecycle reason; then "
-        "suppress this finding, naming the new record. Let the writing tool refuse blank input."
-    ),
+    fix="""\
+        The event stays as it is. A blank reason is made good by a state change that gives a lifecycle_reason. For a
+        blank text or scope, write the direction again as a new record with text, reason and scope filled in and a
+        supersedes relation to this one. Then append a `record.state_changed` of this record with status superseded
+        (or discarded, if it meant nothing), its last revision as parent, and a lifecycle_reason. Let the tool that
+        wrote it refuse blank input.
+
+        The warning stays with the event. It passes the default gate; where yours is `--fail-on warning`, set
+        `severity = "notice"` under `[rules.FP210]` in `fingerpost.toml`, with a comment that names the record that
+        replaces it.""",
     bad='"text": "   ",\n"scope": {"issue": " "}',
     good='"text": "Invoices are rounded once, at the total.",\n"scope": {"issue": "BILL-417"}',
     check=check,

@@ -21,6 +21,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     for found in examination.history.records.values():
         if found.durability != "candidate" or not curated_before(found, limit) or not found.in_force:
             continue
+        if not found.text_known:
+            continue  # whether it is one is in dispute: that is the finding (FP301, FP303)
         last = last_curated(found)
         age = days_since(last, as_of) if last is not None else 0
         if last is not None and age >= allowed:
@@ -44,11 +46,13 @@ RULE = Rule(
         obeyed like the confirmed ones.""",
     fix="""\
         Curate it: promote it with a reason, keep it as a candidate for another while, or expire or discard it. Each
-        of these appends a state change and ends the finding. The number of days can be set in the configuration.""",
+        of these appends a state change and ends the finding. The number of days can be set: `days = 60` under
+        `[rules.FP604]` in `fingerpost.toml`.""",
     bad="""\
         "durability": "candidate", "status": "active"   (created 45 days ago, no state change since)""",
     good="""\
         "durability": "candidate", "status": "active"   (created 45 days ago)
         record.state_changed  durability: durable, lifecycle_reason: …""",
     check=check,
+    parameters={"days": DEFAULT_DAYS},
 )

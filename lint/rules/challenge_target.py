@@ -66,9 +66,10 @@ RULE = Rule(
         relies on the direction learns of the doubt. A resolution without its challenge leaves that challenge open for
         ever.""",
     fix="""\
-        Name the target by a relation: challenges from the challenge to the record it contests, resolves from the
-        resolution to its challenge. That relation counts even where the extension names a record that does not exist.
-        Where the target does exist but only on another machine, bring its creation into the tracked ledger.""",
+        Append a `relation.created` event that names the target: type challenges, from the challenge to the record
+        that it contests, or type resolves, from the resolution to its challenge. That relation counts even where the
+        extension names a record that does not exist. Where the target does exist, but only on another machine, add
+        the file of its creation, unaltered, to `.fabric/ledger/events`.""",
     bad="""\
         "kind": "challenge", "status": "open", "text": "This is too strict", …
         (no extension, and no challenges relation from it)""",

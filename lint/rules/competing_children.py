@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
+from ...ledger.copies import spoken_by
 from ...ledger.events import Event, StateChange
 from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
 from ...ledger.trust import LEVELS, rank
@@ -18,25 +20,40 @@ from ..wording import claimed_by, counted, listed
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each fork, at the parent that the branches share."""
     holders: ClaimHolders | None = None
+    undecided: Collection[str] = ()
     for record in examination.history.records.values():
         for conflict in record.conflicts:
             if conflict.kind is not ConflictKind.COMPETING_CHILDREN:
                 continue
             if holders is None:
                 holders = ClaimHolders(examination.history, examination.config.areas)
-            yield _fork(record, conflict, holders)
+                divergent = examination.reading.divergent
+                undecided = {event_id for event_id in divergent if spoken_by(divergent[event_id]) is None}
+            yield _fork(record, conflict, holders, undecided)
 
 
-def _fork(record: RecordHistory, conflict: Conflict, holders: ClaimHolders) -> Observation:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A branch, what is set by its first change, and how it ends: None where nobody can say, or not in one way."""
+
+    branch: Branch
+    sets: str
+    end: State | None
+    follows: str
+
+
+def _fork(record: RecordHistory, conflict: Conflict, holders: ClaimHolders, undecided: Collection[str]) -> Observation:
     parent = _parent(record, conflict)
     states = {step.event.event_id: step.after for step in steps_of(record)}
-    told = [(branch, _branch(branch, states)) for branch in conflict.branches]
+    told = [_told(branch, states, undecided) for branch in conflict.branches]
     parts = [
         f"{counted(len(told), 'state change')} of {record.record_id} compete under {parent.event_id}: "
-        + "; ".join(f"{claimed_by(branch.child)} sets {_what(branch.child)}" for branch, _ in told)
+        + "; ".join(f"{claimed_by(item.branch.child)} sets {item.sets}" for item in told)
     ]
-    if len({states[branch.child.event_id][:3] for branch, _ in told}) == 1:
-        parts.append("All of them make the same change")
+    ends = {item.end[:3] if item.end is not None else None for item in told}
+    if len(ends) == 1 and None not in ends:
+        followed = any(item.branch.following for item in told)
+        parts.append("All of them end in the same state" if followed else "All of them make the same change")
     if conflict.settled_by:
         parts.append(f"Settled by {conflict.settled_by}")
     else:
@@ -48,7 +65,7 @@ def _fork(record: RecordHistory, conflict: Conflict, holders: ClaimHolders) -> O
         record_id=record.record_id,
         detail=",".join(conflict.competing_event_ids),
         severity=Severity.NOTICE if conflict.settled_by else None,
-        related=tuple(Elsewhere(branch.child.origin, f"branch {text}", "/payload") for branch, text in told),
+        related=tuple(Elsewhere(item.branch.child.origin, _branch(item), "/payload") for item in told),
     )
 
 
@@ -56,17 +73,24 @@ def _parent(record: RecordHistory, conflict: Conflict) -> Event:
     return next(event for event in record.revisions if event.event_id == conflict.parent_event_id)
 
 
-def _branch(branch: Branch, states: dict[str, State]) -> str:
+def _told(branch: Branch, states: Mapping[str, State], undecided: Collection[str]) -> _Told:
     child = branch.child
-    text = f"{child.event_id} by {claimed_by(child)} at {child.occurred_at} sets {_what(child)}"
+    sets = "what its copies do not agree on" if child.event_id in undecided else _what(child)
     if not branch.following:
-        return f"{text}, nothing follows"
+        return _Told(branch, sets, None if child.event_id in undecided else states[child.event_id], "nothing follows")
     parents = [event.parent_event_id for event in branch.following]
-    followed = f"{text}, then {counted(len(parents), 'more change')}"
+    follows = f"then {counted(len(parents), 'more change')}"
     if len(set(parents)) < len(parents):
-        return f"{followed} that fork again"
+        return _Told(branch, sets, None, f"{follows} that fork again")
+    if child.event_id in undecided or any(event.event_id in undecided for event in branch.following):
+        return _Told(branch, sets, None, f"{follows}, with copies that differ")
     last = states[branch.following[-1].event_id]
-    return f"{followed}, at last {last.status} and {last.durability}"
+    return _Told(branch, sets, last, f"{follows}, at last {last.status} and {last.durability}")
+
+
+def _branch(item: _Told) -> str:
+    child = item.branch.child
+    return f"branch {child.event_id} by {claimed_by(child)} at {child.occurred_at} sets {item.sets}, {item.follows}"
 
 
 def _what(event: Event) -> str:

@@ -56,8 +56,10 @@ RULE = Rule(
         merge the challenge has two answers, perhaps accepted and rejected at once. A tool must not pick one, and
         agents that were shown different answers work by different rules.""",
     fix="""\
-        Decide which answer holds and end the others: a state change with status expired or superseded and the reason,
-        on each resolution that does not hold. One that is over is not counted.""",
+        Let the people concerned decide which answer holds. End each of the others: append a `record.state_changed`
+        of that resolution with status expired or superseded, its last revision as parent, and a lifecycle_reason
+        that names the answer that holds (Fabric's `fabric expire` writes one). A resolution that is over is not
+        counted.""",
     bad="""\
         rec_X  challenge_resolution  status: accepted   resolves rec_C
         rec_Y  challenge_resolution  status: rejected   resolves rec_C""",

@@ -36,8 +36,10 @@ RULE = Rule(
         rank by the trust. Where the confidence says more, people who read the record take it for better founded than
         any tool does.""",
     fix="""\
-        Nothing needs to be done if the trust is right: it is what counts. If the confidence is right, let whoever
-        confirmed it write the record anew on that claim and end this one.""",
+        Nothing needs to be done if the trust is right: it is what counts, and a notice fails only a gate with
+        `--fail-on notice`. If the confidence is right, let whoever confirmed it write the record anew on that claim,
+        and end this one: append a `record.state_changed` with status superseded, its last revision as parent, and a
+        lifecycle_reason.""",
     bad="""\
         "trust": {"level": "agent_asserted"},
         "payload": {"record": {"confidence": "human_confirmed", …}}""",

@@ -13,9 +13,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation a fault of ``.fabric/config.yaml``."""
     path = examination.config.path
     origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
-    for number, problem in enumerate(examination.config.problems):
-        # A fault has no name of its own, and a fingerprint must not rest on a wording: its place among the faults.
-        yield Observation(problem.message, origin, detail=str(number), line=problem.line, column=problem.column)
+    for problem in examination.config.problems:
+        yield Observation(problem.message, origin, detail=problem.key, line=problem.line, column=problem.column)
 
 
 RULE = Rule(
@@ -30,7 +29,9 @@ RULE = Rule(
     ),
     fix=(
         "Correct `.fabric/config.yaml` at the line named. The config is no event: it may be edited and committed like "
-        "any other file. `areas` maps each area's name to an object with `paths`, a block list of patterns."
+        "any other file. `areas` maps each area's name to an object with `paths`, a block list of patterns. What "
+        "YAML reads as a number, a date or a truth value is no name: choose another one. Quotes are no way out, since "
+        "some clients take them for a part of it."
     ),
     bad="areas:\n  billing/invoices: services/billing/**",
     good="areas:\n  billing/invoices:\n    paths:\n      - services/billing/**",

@@ -76,9 +76,13 @@ RULE = Rule(
         started. Ids of outside things (commits, issues, messages) are not judged here, and threads and projections
         only where the runtime store was read.""",
     fix="""\
-        If the object exists elsewhere, bring its event file along, unaltered (a live record: from
-        `.git/fabric/events` of the machine that wrote it). If the id was mistyped, add the right relation. The
-        mistaken one stays; accept the finding by a suppression that gives the reason.""",
+        If the object exists elsewhere, add its event file, unaltered: a record's from another branch, or from
+        `.git/fabric/events` of the machine that wrote it. If the id was mistyped, append the relation that was meant
+        as a new `relation.created` event.
+
+        The mistaken relation stays, and so does the warning. It passes the default gate; where yours is
+        `--fail-on warning`, set `severity = "notice"` under `[rules.FP701]` in `fingerpost.toml`, with a comment
+        that names the relation that replaces it.""",
     bad="""\
         "type": "implements",
         "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}   (no such record)""",

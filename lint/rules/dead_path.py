@@ -20,6 +20,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     areas = examination.config.areas
     for found in examination.history.records.values():
         scope = found.record.scope
+        if not found.text_known:
+            continue  # whose paths hold is in dispute: that is the finding (FP301, FP303)
         if scope.paths and found.in_force and not any(map(files.any_matches, record_paths(scope, areas))):
             yield observed(
                 found.creation,

@@ -33,9 +33,14 @@ RULE = Rule(
         over, and the reference client does so without a reason or a look at the claim. A record made live even leaves
         the tracked ledger: further changes go into the store of one machine.""",
     fix="""\
-        If the direction still holds, promote it again and say why in lifecycle_reason; if it does not, expire it. If a
-        weaker form of it is wanted, expire this record and write the weaker form as a new candidate. What happened
-        stays on record: accept the warning by a suppression that gives the reason.""",
+        If the direction still holds, make it durable again: append a `record.state_changed` with durability durable,
+        the record's last revision as parent and a lifecycle_reason, on a claim of reviewer_confirmed or more. If it
+        is over, append one with status expired instead; if a weaker form of it is wanted, write that as a new
+        candidate and end this one all the same.
+
+        The demotion stays on file, and so does the warning. It passes the default gate; where yours is
+        `--fail-on warning`, set `severity = "notice"` under `[rules.FP408]` in `fingerpost.toml`, with a comment
+        that names the record and what became of it.""",
     bad="""\
         evt_B  record.state_changed  parent: evt_A  durability: durable
         evt_C  record.state_changed  parent: evt_B  durability: candidate""",

@@ -48,11 +48,10 @@ RULE = Rule(
         "and when somebody mends or removes the other one later, the copies diverge or an event seems to vanish. "
         "It usually comes from a copied or renamed file."
     ),
-    fix=(
-        "Remove the copy that is not named after the event and keep `<event_id>.json`; if neither carries the "
-        "name, rename one to it. Removing one of two equal copies loses nothing: lint reports it as FP312, not as "
-        "a removed event."
-    ),
+    fix="""\
+        Remove the copy that is not named after the event and keep `<event_id>.json`; if neither carries the name,
+        rename one to it (`git mv`) and remove the other. This is allowed, because the two are equal: the event is
+        still there, and it counted once before.""",
     bad="evt_0196a3c2-….json\nevt_0196a3c2-… (copy).json",
     good="evt_0196a3c2-….json",
     check=check,

@@ -16,11 +16,11 @@ RULE = Rule(
         "would then state one direction to one client and another to the next, so its event is not used until it "
         "says one thing."
     ),
-    fix=(
-        "Keep the value that the writer meant and delete the other; where that cannot be told, ask the actor the "
-        "event names. A file with an FP1 or FP2 error may be mended in place or removed: lint reports that as "
-        "FP312, not as a changed event."
-    ),
+    fix="""\
+        Keep the value that the writer meant and delete the other one. Where that cannot be told, look at the file
+        before it was edited (`git log --follow -p`) or ask the actor that the event names; if nobody knows, remove
+        the file and write the direction again as a new record. This event may be mended in place, because it is not
+        used while it says two things.""",
     bad='"text": "Round half up.",\n"text": "Round half to even."',
     good='"text": "Round half to even."',
     check=problems_of("FP105"),

@@ -60,11 +60,13 @@ RULE = Rule(
         "would hit the other, and a receipt would say that a thread received what only the other projection held. "
         "Clients that keep one object an id drop one of the two without a word."
     ),
-    fix=(
-        "Both events stay, and both are shown. State the relation again in a new event under a fresh id where it "
-        "has to be citable, and accept the finding with a suppression that says which event meant what. Let the "
-        "writing tool draw a fresh UUIDv7 each time."
-    ),
+    fix="""\
+        Both events stay, and both are shown. Where the relation has to be citable, state it again: a new
+        `relation.created` event with a fresh relation_id. Let the writing tool draw a fresh UUIDv7 each time.
+
+        The finding stays with the two events. So that it does not stop every merge, set `severity = "warning"` under
+        `[rules.FP304]` in `fingerpost.toml`, with a comment that says which event meant what. That lowers the rule
+        for the whole ledger, so look at its warnings in review.""",
     bad=(
         'evt_0196a3c2-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "implements"}}\n'
         'evt_0196b771-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "informed_by"}}'

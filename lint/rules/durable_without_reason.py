@@ -17,6 +17,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     for found in examination.history.records.values():
         if found.durability != "durable" or _said(found.record.reason) or _said(found.lifecycle_reason):
             continue
+        if not found.text_known:
+            continue  # which version says what is in dispute: that is the finding (FP301, FP303)
         event = _made_durable_by(found)
         created = event is found.creation
         yield observed(
@@ -53,8 +55,8 @@ RULE = Rule(
         the cause is still there: so the direction is either obeyed for ever or ignored. The protocol asks for a
         confirmed rationale, and a rationale has to be written down.""",
     fix="""\
-        Append a state change with the record's last revision as parent that says why in lifecycle_reason
-        (`fingerpost promote` and `fingerpost keep` take --reason). Nothing is to be edited.""",
+        Append a `record.state_changed` with the record's last revision as parent that says why in lifecycle_reason.
+        Nothing is to be edited.""",
     bad="""\
         "payload": {"record_id": "rec_…", "durability": "durable"}
         (and no reason in the record)""",

@@ -31,8 +31,9 @@ RULE = Rule(
         branch is a fork over nothing. It mostly shows that a command was run twice, or that the field that was meant
         to change was forgotten.""",
     fix="""\
-        If a change was meant, append it with the value that was meant, with this event as its parent. If the event
-        records a review, give reviewed_at in the next one. The empty event stays; it harms nothing.""",
+        If a change was meant, append it: a `record.state_changed` with the value that was meant and this event (or
+        what follows it) as parent. If a review was meant, give reviewed_at in it. The empty event stays; it harms
+        nothing, and a notice fails only a gate with `--fail-on notice`.""",
     bad="""\
         evt_A  record.created        status: active, durability: candidate
         evt_B  record.state_changed  parent: evt_A  status: active""",

@@ -48,11 +48,11 @@ RULE = Rule(
         "bare key such as `priority` will be used by a second tool with another meaning, and then neither can "
         "trust what it reads."
     ),
-    fix=(
-        "Let the tool write its keys under a name it owns from now on: `tool.key`, or a domain such as "
-        "`example.org/key`. Events that are committed keep their keys; suppress the finding for them, and name "
-        "the tool in the reason."
-    ),
+    fix="""\
+        Let the tool write its keys under a name it owns from now on: `tool.key`, or a domain such as
+        `example.org/key`. Events that are committed keep their keys. A warning passes the default gate; where yours
+        is `--fail-on warning`, set `severity = "notice"` under `[rules.FP209]` in `fingerpost.toml`, with a comment
+        that names the tool that wrote them.""",
     bad='"extensions": {"priority": "high"}',
     good='"extensions": {"example.org/priority": "high"}',
     check=check,

@@ -45,9 +45,11 @@ RULE = Rule(
         without a word, and its writer believes that the record has changed. It comes from ids copied by hand, or from
         a script that mixed up two records.""",
     fix="""\
-        Write the change again as a new event whose parent is the last revision of its own record
-        (`fingerpost show REC` prints it). The misplaced event stays in the ledger, where it has no effect; accept
-        this finding by a suppression that gives the reason.""",
+        Write the change again as a new `record.state_changed` whose parent is the last revision of its own record
+        (`fingerpost show REC` prints it), if it is still wanted. The misplaced event stays in the ledger, where it
+        has no effect. So that it does not stop every merge, set `severity = "warning"` under `[rules.FP403]` in
+        `fingerpost.toml`, with a comment that names the misplaced event and the one that replaces it. That lowers
+        the rule for the whole ledger, so look at its warnings in review.""",
     bad="""\
         "parent_event_id": "evt_…"        (a revision of rec_A)
         "payload": {"record_id": "rec_B", "status": "expired"}""",

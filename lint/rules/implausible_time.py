@@ -45,11 +45,13 @@ RULE = Rule(
         "and a commit seems to precede the direction it followed. Times never decide a conflict, but people read them. "
         "Two days are left for time zones and clocks that drift."
     ),
-    fix=(
-        "Set the clock of the machine that wrote the event. The event itself stays: suppress the finding with the true "
-        "time in the reason, or, where the time matters, write the direction again and let the new record supersede "
-        "this one. With `--as-of` or `SOURCE_DATE_EPOCH` in the past, check that that time is the one you mean."
-    ),
+    fix="""\
+        With `--as-of` or `SOURCE_DATE_EPOCH` in the past, check first that that time is the one you mean. Else set
+        the clock of the machine that wrote the event. The event itself stays: its place in the chain is right, and
+        its date decides nothing. Where a review falls due by the date, append a state change with the true
+        reviewed_at. A date ahead is no longer reported once its day has come; for one before 2005 the warning stays.
+        It passes the default gate; where yours is `--fail-on warning`, set `severity = "notice"` under
+        `[rules.FP211]` in `fingerpost.toml`, with a comment that gives the true time.""",
     bad='"occurred_at": "1970-01-01T00:00:07Z"',
     good='"occurred_at": "2026-03-02T09:14:07Z"',
     check=check,

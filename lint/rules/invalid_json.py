@@ -17,12 +17,12 @@ RULE = Rule(
         "one such file. Merge markers mean that two people's events were put into one file, which the file names "
         "are there to prevent."
     ),
-    fix=(
-        "Restore the bytes as their writer wrote them: from `git log --follow` of the file, from the shared "
-        "store, or from the branch that the merge came from. Two events in one file become two files, each named "
-        "after its event. A file with an FP1 or FP2 error may be mended in place or removed: lint reports that as "
-        "FP312, not as a changed event."
-    ),
+    fix="""\
+        Restore the bytes as their writer wrote them: from an earlier commit (`git log --follow -p`), from
+        `.git/fabric/events` of the machine that wrote the event, or from the branch that was merged. Two events in
+        one file become two files, each named after its event. If the event is nowhere to be found, remove the file
+        and write the direction again as a new record. Both are allowed, because nobody could read the file: no
+        direction is rewritten.""",
     bad='<<<<<<< HEAD\n{"event_id": "evt_0196a3c2-…", …}\n=======\n{"event_id": "evt_0196b771-…", …}\n>>>>>>> feature',
     good='{\n  "schema_version": "fabric/1.0",\n  …\n}',
     check=problems_of("FP104"),

@@ -15,11 +15,15 @@ RULE = Rule(
         "The JSON means the same, but the bytes differ between machines: git shows the file as changed, clients "
         "that compare bytes refuse to write the same event again, and hashes of the file no longer agree."
     ),
-    fix=(
-        "Usually only the checkout differs. Put `.fabric/ledger/events/*.json -text` into `.gitattributes` and "
-        "check the files out again. If CRLF is what was committed, leave those files alone and suppress this "
-        "finding for them with a reason, because rewriting their bytes would be FP307."
-    ),
+    fix="""\
+        Run `git ls-files --eol .fabric/ledger/events`. Where it says `i/lf w/crlf`, only the checkout differs:
+        commit what is new, put `.fabric/ledger/events/*.json -text` into `.gitattributes`, delete the event files of
+        the working tree and get them back with `git restore .fabric/ledger/events`.
+
+        Where it says `i/crlf`, CRLF is what was committed. Leave those files alone: other bytes under the same name
+        would disagree with every copy and hash there is. Let the tool that wrote them write LF. A warning passes the
+        default gate; where yours is `--fail-on warning`, set `severity = "notice"` under `[rules.FP109]` in
+        `fingerpost.toml`, with a comment that names those files.""",
     bad='{\\r\\n  "schema_version": "fabric/1.0",\\r\\n',
     good='{\\n  "schema_version": "fabric/1.0",\\n',
     check=problems_of("FP109"),

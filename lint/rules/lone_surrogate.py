@@ -16,10 +16,10 @@ RULE = Rule(
         "the text differs from reader to reader; it mostly comes from a text that was cut in the middle of an "
         "emoji."
     ),
-    fix=(
-        "Write the whole pair, or leave the half out where the other half cannot be found. A file with an FP1 or "
-        "FP2 error may be mended in place or removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        Write the whole pair where the character is known from the source of the text; else delete the half that is
+        there. The file may be mended in place, because strict clients refuse it as it is; change nothing else of it.
+        Let the tool that wrote it cut texts between characters.""",
     bad='"text": "Ship it \\ud83d"',
     good='"text": "Ship it \\ud83d\\ude80"',
     check=problems_of("FP110"),

@@ -16,11 +16,11 @@ RULE = Rule(
         "client that writes the same event looks for `<event_id>.json`, does not find it, and writes a second "
         "copy. People who follow an id to its file look in vain."
     ),
-    fix=(
-        "Rename the file to its event's id with `git mv`, without touching its bytes; if a file of that name "
-        "exists with equal content, remove this one. A file with an FP1 or FP2 error may be mended in place or "
-        "removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        Rename the file to its event's id (`git mv`), bytes unchanged. If a file of that name exists with equal
+        content, remove this one; with other content, go on as `fingerpost rule FP301` says. A new name changes
+        nothing that the event says. If it is the id inside that somebody edited, put the file back as it was
+        written, with `git restore` or from an earlier commit.""",
     bad='evt_0196a3c2-….json holds "event_id": "evt_0196b771-…"',
     good='evt_0196b771-….json holds "event_id": "evt_0196b771-…"',
     check=problems_of("FP207"),

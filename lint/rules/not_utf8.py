@@ -16,11 +16,11 @@ RULE = Rule(
         "U+FFFD without a word, so two readers would see two different texts, and neither the one that was "
         "written."
     ),
-    fix=(
-        "Find out which encoding the writer used and store the same text as UTF-8 without a byte-order mark, for "
-        "example with `iconv -f UTF-16 -t UTF-8`. A file with an FP1 or FP2 error may be mended in place or "
-        "removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        Find out which encoding the writer used and store the same text as UTF-8 without a byte-order mark, for
+        example with `iconv -f UTF-16 -t UTF-8`. Where bytes are broken or cut off, take the file as it was written,
+        from an earlier commit (`git log --follow -p`) or from `.git/fabric/events`. The file may be mended in place,
+        because strict clients cannot read it as it is; change its encoding and nothing that it says.""",
     bad='"text": "Geb\\xfchr"           (one byte FC: Latin-1)',
     good='"text": "Gebühr"              (two bytes C3 BC: UTF-8)',
     check=problems_of("FP102"),

@@ -16,10 +16,10 @@ RULE = Rule(
         "list in projections and receipts, so nothing is lost here: the value is read as absent or empty, and "
         "this is only a notice."
     ),
-    fix=(
-        "Nothing needs mending in events that exist: they stay as they are. A writer of one's own should leave "
-        "the field out, or write `[]`. Where the notices are in the way, ignore FP208."
-    ),
+    fix="""\
+        Nothing needs mending in events that exist: they stay as they are. In a tool of your own, leave the field
+        out, or write `[]`. A notice fails only a gate with `--fail-on notice`; where the notices are in the way, set
+        `severity = "off"` under `[rules.FP208]` in `fingerpost.toml`, or give `--ignore FP208`.""",
     bad='"event_ids": null,\n"record_ids": null',
     good='"event_ids": [],\n"record_ids": []',
     check=problems_of("FP208"),

@@ -48,9 +48,14 @@ RULE = Rule(
         challenge and count as in force on anything else too. And a creation has no revision to extend: the parent it
         names is ignored by every client.""",
     fix="""\
-        For a resolution that was born superseded, write one more record that says how the challenge ended, with
-        status accepted or rejected. For a wrong status, expire the record and write the direction again as active.
-        The first status stays on record: accept the warning by a suppression that gives the reason.""",
+        For a resolution that was born superseded, write one more resolution of the challenge that says how it ended,
+        with status accepted or rejected. For any other wrong status, write the direction again as a new record with
+        status active; if this one counts as in force, end it by a `record.state_changed` with status expired and a
+        lifecycle_reason. A parent in a creation needs nothing: it is ignored.
+
+        The creation stays, and so does the warning. It passes the default gate; where yours is `--fail-on warning`,
+        set `severity = "notice"` under `[rules.FP410]` in `fingerpost.toml`, with a comment that names the record
+        that replaces it.""",
     bad="""\
         "event_type": "record.created",
         "payload": {"record": {"kind": "decision", "status": "expired", …}}""",

@@ -9,7 +9,6 @@ from ...ledger.history import Misplacement
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..wording import listed
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -17,12 +16,12 @@ def check(examination: Examination) -> Iterator[Observation]:
     circular = {
         item.event.event_id: item.event for item in examination.history.unplaced if item.why is Misplacement.CYCLE
     }
-    members: dict[str, tuple[str, ...]] = {}
+    length: dict[str, int] = {}
     for event_id, event in circular.items():
-        if event_id not in members:
+        if event_id not in length:
             around = _around(event, circular)
-            members |= dict.fromkeys(around, tuple(sorted(around)))
-        yield _observation(event, [circular[name] for name in members[event_id] if name != event_id])
+            length |= dict.fromkeys(around, len(around))
+        yield _observation(event, circular[event.parent_event_id or ""], length[event_id])
 
 
 def _around(event: Event, circular: Mapping[str, Event]) -> list[str]:
@@ -34,10 +33,11 @@ def _around(event: Event, circular: Mapping[str, Event]) -> list[str]:
     return around
 
 
-def _observation(event: Event, others: list[Event]) -> Observation:
+def _observation(event: Event, parent: Event, length: int) -> Observation:
+    """Only the parent is named: each event of the cycle is reported, and so leads round it."""
     change = event.payload
-    if others:
-        message = f"this change is its own ancestor, by way of {listed(other.event_id for other in others)}"
+    if length > 1:
+        message = f"this change is its own ancestor: it is one of {length} on a cycle, and extends {parent.event_id}"
     else:
         message = "this change names itself as its parent"
     return observed(
@@ -45,7 +45,7 @@ def _observation(event: Event, others: list[Event]) -> Observation:
         "/parent_event_id",
         f"{message}; no chain reaches it, so it has no effect",
         record_id=change.record_id if isinstance(change, StateChange) else None,
-        related=tuple(Elsewhere(other.origin, "on the same cycle", "/parent_event_id") for other in others),
+        related=(Elsewhere(parent.origin, "the change it extends", "/parent_event_id"),) if length > 1 else (),
     )
 
 
@@ -59,9 +59,11 @@ RULE = Rule(
         or by a broken script. No chain from the creation reaches it, so what these events say never takes effect,
         while a reader that follows parents without care never comes to an end.""",
     fix="""\
-        Write what was meant as one new state change whose parent is the record's last revision
-        (`fingerpost show REC` prints it). The circular events stay where they are; accept the findings by suppressions
-        that give the reason.""",
+        Write what was meant as one new `record.state_changed` whose parent is the record's last revision
+        (`fingerpost show REC` prints it). The circular events stay where they are and have no effect. So that they
+        do not stop every merge, set `severity = "warning"` under `[rules.FP404]` in `fingerpost.toml`, with a
+        comment that names them and the new event. That lowers the rule for the whole ledger, so look at its warnings
+        in review.""",
     bad="""\
         evt_B  record.state_changed  parent_event_id: evt_C
         evt_C  record.state_changed  parent_event_id: evt_B""",

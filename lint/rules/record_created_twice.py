@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Event, Record
+from ...ledger.history import ConflictKind
 from ..finding import Elsewhere, Observation, Severity
 from ..rule import Examination, Rule
+
+_POINTER = "/payload/record/record_id"
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a record, at the creation with the lowest event id: to point at, not because it holds."""
-    first: dict[str, Event] = {}
-    again: dict[str, list[Event]] = {}
-    for event in examination.events_of(Record):
-        if isinstance(event.payload, Record):
-            record_id = event.payload.record_id
-            if first.setdefault(record_id, event) is not event:
-                again.setdefault(record_id, [first[record_id]]).append(event)
-    pointer = "/payload/record/record_id"
-    for record_id in sorted(again):
-        creations = sorted(again[record_id], key=lambda event: event.event_id)
-        ids = [event.event_id for event in creations]
-        yield Observation(
-            f"{record_id} is created {len(ids)} times: by {', '.join(ids[:-1])} and {ids[-1]}; neither is chosen",
-            creations[0].origin,
-            pointer,
-            creations[0].event_id,
-            record_id,
-            detail=" ".join(ids),
-            related=tuple(
-                Elsewhere(event.origin, f"created here too, by {event.event_id}", pointer) for event in creations[1:]
-            ),
-        )
+    for record in examination.history.records.values():
+        for conflict in record.conflicts:
+            if conflict.kind is ConflictKind.CREATED_TWICE:
+                creations = {event.event_id: event for event in reversed(conflict.versions)}
+                ids = sorted(creations)
+                first, *others = (creations[event_id] for event_id in ids)
+                yield Observation(
+                    f"{record.record_id} is created {len(ids)} times: by {', '.join(ids[:-1])} and {ids[-1]}; "
+                    f"{'neither' if len(ids) == 2 else 'none'} is chosen",
+                    first.origin,
+                    _POINTER,
+                    first.event_id,
+                    record.record_id,
+                    detail=" ".join(ids),
+                    related=tuple(
+                        Elsewhere(event.origin, f"created here too, by {event.event_id}", _POINTER) for event in others
+                    ),
+                )
 
 
 RULE = Rule(
@@ -45,11 +43,14 @@ RULE = Rule(
         "texts and two beginnings, and nothing in the protocol says which one holds: not the earlier time, not "
         "the stronger claim. The record is contested and gives no direction until that is settled by people."
     ),
-    fix=(
-        "Both events stay. Write the direction that holds as a new record with an id of its own, link it to this "
-        "one with `supersedes`, and accept the finding with a suppression whose reason names the new record. Let "
-        "the writing tool draw a fresh UUIDv7 for every record."
-    ),
+    fix="""\
+        Both events stay. Let the people concerned decide, and write the direction that holds as a new record with an
+        id of its own, linked to this one by a `supersedes` relation. Let the writing tool draw a fresh UUIDv7 for
+        every record.
+
+        The record stays contested. So that it does not stop every merge, set `severity = "warning"` under
+        `[rules.FP303]` in `fingerpost.toml`, with a comment that names the new record. That lowers the rule for the
+        whole ledger, so look at its warnings in review.""",
     bad=(
         'evt_0196a3c2-….json: {"record": {"record_id": "rec_0196a3c2-…", "text": "Round at the total."}}\n'
         'evt_0196b771-….json: {"record": {"record_id": "rec_0196a3c2-…", "text": "Round each line."}}'

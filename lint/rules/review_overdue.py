@@ -21,6 +21,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     for found in examination.history.records.values():
         if found.durability != "durable" or not curated_before(found, limit) or not found.in_force:
             continue
+        if not found.text_known:
+            continue  # whether it is one is in dispute: that is the finding (FP301, FP303)
         last = last_curated(found)
         age = days_since(last, as_of) if last is not None else 0
         if last is not None and age >= allowed:
@@ -43,10 +45,12 @@ RULE = Rule(
         every new thread the same thing with full weight. A look once a year is what keeps it true.""",
     fix="""\
         Read it. If it still holds, append a state change that gives reviewed_at (and, better, a lifecycle_reason); if
-        not, expire it or let a new record supersede it. The number of days can be set in the configuration.""",
+        not, expire it or let a new record supersede it. The number of days can be set: `days = 730`
+        under `[rules.FP605]` in `fingerpost.toml`.""",
     bad="""\
         "durability": "durable", "status": "active", "reviewed_at": "2024-06-01T09:00:00Z"   (as of 2026-03-02)""",
     good="""\
         record.state_changed  reviewed_at: 2026-02-20T09:00:00Z""",
     check=check,
+    parameters={"days": DEFAULT_DAYS},
 )

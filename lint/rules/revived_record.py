@@ -35,9 +35,13 @@ RULE = Rule(
         who read the end of it do not expect it back. The reference client revives a record as a side effect of
         keeping it as a candidate, without asking for a reason.""",
     fix="""\
-        If the old direction is wanted again, write it as a new record that says why, and expire this one. If it came
-        back by accident, expire it. What happened stays on record: accept the warning by a suppression that gives
-        the reason.""",
+        If the direction is wanted again, write it as a new record that says why it holds again. Either way end this
+        one: append a `record.state_changed` with status expired, its last revision as parent, and a lifecycle_reason
+        (Fabric's `fabric expire` writes one).
+
+        That the record came back stays on file, and so does the warning. It passes the default gate; where yours is
+        `--fail-on warning`, set `severity = "notice"` under `[rules.FP407]` in `fingerpost.toml`, with a comment
+        that names the record and what became of it.""",
     bad="""\
         evt_B  record.state_changed  parent: evt_A  status: expired
         evt_C  record.state_changed  parent: evt_B  status: active""",

@@ -16,11 +16,11 @@ RULE = Rule(
         "guess, and Fingerpost does not guess: the event is counted but not interpreted. Other clients may take "
         "it for something else, or drop it silently."
     ),
-    fix=(
-        "Correct the field at the place named, as its writer meant it, and let the writer's tool validate against "
-        "the schema. A file with an FP1 or FP2 error may be mended in place or removed: lint reports that as "
-        "FP312, not as a changed event."
-    ),
+    fix="""\
+        Correct the field at the place named so that it says what its writer meant; the message says what the schema
+        allows there. The event may be mended in place, because it is not interpreted as it is: no direction that was
+        in force changes. If nobody knows what was meant, remove the file and write the direction again as a new
+        record. Let the tool that wrote it validate against the schema.""",
     bad='"status": "archived",\n"scope": {}',
     good='"status": "expired",\n"scope": {"issue": "BILL-417"}',
     check=problems_of("FP201"),

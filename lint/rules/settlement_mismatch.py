@@ -1,91 +1,97 @@
-"""FP413: a settlement in force that is not about the fork as it now is, or that is not alone."""
+"""FP413: a settlement in force that is not about the fork as it now is, that is not alone, or has no effect."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from ...ledger.history import Conflict, ConflictKind, History, Settlement
+from ...ledger.history import History, Judgement, Settlement, Uncovered
+from ...ledger.settlement import SETTLES, fork_under
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..references import record_targets, unreadable_names
+from ..references import unreadable_names
 from ..rule import Examination, Rule
 from ..wording import listed
 
-_POINTER = "/payload/record/extensions/fingerpost.settles"
+_POINTER = f"/payload/record/extensions/{SETTLES}"
+# Ended, by a state change or by a later settlement: there is nothing to judge any more.
+_OVER = frozenset({Uncovered.NOT_IN_FORCE, Uncovered.REPLACED})
 
 
 def check(examination: Examination) -> Iterator[Observation]:
-    """One observation for each settlement that names other competitors, and one for each fork settled twice."""
+    """One observation for each settlement in force that does not cover its fork, and for each fork settled twice."""
     history = examination.history
-    judged = _judged(history)
+    judged = [item for item in history.judgements if _OVER.isdisjoint(item.why_not)]
     if not judged:
         return
     unreadable = unreadable_names(examination.reading)
-    rivals: dict[tuple[str, str], list[Settlement]] = {}
+    rivals: dict[tuple[str, str], list[Judgement]] = {}
     for item in judged:
-        rivals.setdefault((item.record_id, item.parent_event_id), []).append(item)
-        message = _mismatch(history, item) if item.record_id not in unreadable else None
-        if message is not None:
-            yield _observation(history, item, f"{_POINTER}/competing_event_ids", message, _now(history, item))
+        settlement = item.settlement
+        if settlement is None:
+            message = f"is no settlement: {item.fault}"
+            yield _observation(history, item.settlement_record_id, _POINTER, message, Uncovered.MALFORMED.value)
+            continue
+        rivals.setdefault((settlement.record_id, settlement.parent_event_id), []).append(item)
+        if settlement.record_id not in unreadable:
+            yield from _without_effect(history, settlement, item.why_not, unreadable)
     for fork in sorted(rivals):
         if len(rivals[fork]) > 1:
-            yield _settled_twice(history, rivals[fork])
+            yield _settled_twice(history, fork, rivals[fork])
 
 
-def _judged(history: History) -> list[Settlement]:
-    """Settlements in force, less those that a later settlement in force of the same fork supersedes."""
-    active = [item for item in history.settlements if history.records[item.settlement_record_id].in_force]
-    if not active:
-        return []
-    superseding = record_targets(history, "supersedes")
-    forks = {item.settlement_record_id: (item.record_id, item.parent_event_id) for item in active}
-    replaced = {
-        target
-        for item in active
-        for target in superseding.get(item.settlement_record_id, ())
-        if forks.get(target) == forks[item.settlement_record_id] and target != item.settlement_record_id
-    }
-    return [item for item in active if item.settlement_record_id not in replaced]
-
-
-def _fork(history: History, item: Settlement) -> Conflict | None:
+def _without_effect(
+    history: History, item: Settlement, why_not: Collection[Uncovered], unreadable: Collection[str]
+) -> Iterator[Observation]:
+    """Every reason why a settlement covers nothing, in one observation; that it is not alone is told for the fork."""
     contested = history.records.get(item.record_id)
-    for conflict in contested.conflicts if contested is not None else ():
-        if conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.parent_event_id == item.parent_event_id:
-            return conflict
-    return None
-
-
-def _now(history: History, item: Settlement) -> str:
-    fork = _fork(history, item)
-    return ",".join(fork.competing_event_ids) if fork is not None else ""
-
-
-def _mismatch(history: History, item: Settlement) -> str | None:
-    fork = _fork(history, item)
+    fork = fork_under(contested, item.parent_event_id) if contested is not None else None
+    parts: list[str] = []
+    details: list[str] = []
     if fork is None:
-        return f"settles a fork of {item.record_id} under {item.parent_event_id}, but there is none in what was read"
-    named, there = set(item.competing_event_ids), set(fork.competing_event_ids)
-    parts = []
-    if there - named:
-        parts.append(f"{listed(sorted(there - named))} competes as well, and opens the fork again")
-    if named - there:
-        parts.append(f"{listed(sorted(named - there))} does not compete there")
-    if not parts:
-        return None
-    return f"settles the fork of {item.record_id} under {item.parent_event_id}, but {'; '.join(parts)}"
+        parts.append("there is none in what was read")
+        details.append("")
+    elif Uncovered.OTHER_COMPETITORS in why_not:
+        named, there = set(item.competing_event_ids), set(fork.competing_event_ids)
+        if there - named:
+            parts.append(f"{listed(sorted(there - named))} competes as well, and opens the fork again")
+        if named - there - set(unreadable):
+            parts.append(f"{listed(sorted(named - there - set(unreadable)))} does not compete there")
+        details += [",".join(fork.competing_event_ids)] if parts else []
+    pointer = f"{_POINTER}/competing_event_ids" if parts else _POINTER
+    for reason, text in _reasons(history, item):
+        if reason in why_not:
+            parts.append(text)
+            details.append(reason.value)
+    if parts:
+        message = (
+            f"settles {'a' if fork is None else 'the'} fork of {item.record_id} under {item.parent_event_id}, but "
+        )
+        yield _observation(history, item.settlement_record_id, pointer, message + "; ".join(parts), " ".join(details))
 
 
-def _settled_twice(history: History, rivals: list[Settlement]) -> Observation:
-    last = rivals[-1]
-    others = [item.settlement_record_id for item in rivals[:-1]]
+def _reasons(history: History, item: Settlement) -> Iterator[tuple[Uncovered, str]]:
+    yield Uncovered.CONTESTED, "it is itself contested"
+    yield Uncovered.NOT_TRACKED, "it is not in the tracked ledger, so no other clone has it"
+    yield Uncovered.NO_RELATION, f"no supersedes relation in the tracked ledger leads from it to {item.record_id}"
+    contested = history.records.get(item.record_id)
+    if contested is not None:
+        claimed = history.records[item.settlement_record_id].creation.trust.level
+        needed = contested.creation.trust.level
+        yield Uncovered.WEAK_CLAIM, f"its claim, {claimed}, is weaker than that of the contested record, {needed}"
+
+
+def _settled_twice(history: History, fork: tuple[str, str], rivals: list[Judgement]) -> Observation:
+    ids = [item.settlement_record_id for item in rivals]
+    others, last = ids[:-1], ids[-1]
+    effective = [item.settlement_record_id for item in rivals if item.covers]
+    outcome = f"only {effective[0]} takes effect" if effective else "none of them counts"
     return _observation(
         history,
         last,
         _POINTER,
-        f"the fork of {last.record_id} under {last.parent_event_id} has another settlement in force: {listed(others)}; "
-        "neither supersedes the other, so none counts",
-        ",".join(item.settlement_record_id for item in rivals),
+        f"the fork of {fork[0]} under {fork[1]} has another settlement in force: {listed(others)}; "
+        f"neither supersedes the other, and {outcome}",
+        ",".join(ids),
         tuple(
             Elsewhere(history.records[other].creation.origin, f"the settlement {other}", _POINTER) for other in others
         ),
@@ -94,31 +100,32 @@ def _settled_twice(history: History, rivals: list[Settlement]) -> Observation:
 
 def _observation(
     history: History,
-    item: Settlement,
+    settling: str,
     pointer: str,
     message: str,
     detail: str,
     related: tuple[Elsewhere, ...] = (),
 ) -> Observation:
-    settling = history.records[item.settlement_record_id]
-    return observed(
-        settling.creation, pointer, message, record_id=item.settlement_record_id, detail=detail, related=related
-    )
+    creation = history.records[settling].creation
+    return observed(creation, pointer, message, record_id=settling, detail=detail, related=related)
 
 
 RULE = Rule(
     code="FP413",
     name="settlement-mismatch",
     severity=Severity.ERROR,
-    summary="A settlement in force does not name exactly the branches that compete, or a fork is settled twice.",
+    summary="A settlement in force does not cover the fork as it is now, or a fork is settled twice.",
     why="""\
         Whoever settled the fork looked at certain branches. A branch that came later was never looked at, so the
         settlement cannot speak for it: the fork is open again. Two settlements that stand beside each other are a
-        fork once more, one floor up.""",
+        fork once more, one floor up. And whoever wrote a settlement believes that the fork is closed: where it has no
+        effect, the finding says what is missing.""",
     fix="""\
         Settle again: a new record whose fingerpost.settles names every branch there is now, with a supersedes relation
         to the contested record and one to the earlier settlement, and a state change that ends the earlier settlement
-        as superseded. Of two settlements, end the one that does not hold.""",
+        as superseded. Of two settlements, end the one that does not hold. Where the relation is missing, append it;
+        where the claim is too weak, let somebody who holds such a claim settle the fork. All of it belongs into the
+        tracked ledger.""",
     bad="""\
         "fingerpost.settles": {"record_id": "rec_R", "parent_event_id": "evt_A",
                                "competing_event_ids": ["evt_B", "evt_C"], "kept": "evt_B"}

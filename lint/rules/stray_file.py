@@ -16,11 +16,11 @@ RULE = Rule(
         "subfolder is therefore lost without a word, and a left-over temporary usually means that a write was cut "
         "off half way."
     ),
-    fix=(
-        "Look into it first: a complete event belongs in the folder itself, as `<event_id>.json`. Everything else "
-        "may be moved or deleted, since it never was part of the history; notes about the ledger go beside the "
-        "folder."
-    ),
+    fix="""\
+        Look into it first. A complete event belongs in the folder itself: move it there, bytes unchanged, as
+        `<event_id>.json`. A left-over temporary is deleted once the event it was meant for is there under its own
+        name; if that is missing, let its writer write it again. Notes about the ledger go beside the folder.
+        Anything else may be moved or deleted too, since it never was part of the history.""",
     bad=".fabric/ledger/events/README.md\n.fabric/ledger/events/2026/evt_0196….json",
     good=".fabric/README.md\n.fabric/ledger/events/evt_0196….json",
     check=problems_of("FP108"),

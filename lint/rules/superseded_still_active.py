@@ -25,7 +25,8 @@ def check(examination: Examination) -> Iterator[Observation]:
         if (newer.id, older.id) in settled_by:
             continue  # whether a settlement holds is judged by FP401 and FP413
         target = history.records.get(older.id)
-        if target is not None and target.in_force and newer.id in history.records:
+        # A target of which no version is chosen is in dispute: that is the finding (FP301, FP303).
+        if target is not None and target.text_known and target.in_force and newer.id in history.records:
             yield _observation(history, event, newer.id, target)
 
 

@@ -24,7 +24,7 @@ def check(examination: Examination) -> Iterator[Observation]:
 
 
 def _edges(examination: Examination) -> _Edges:
-    """The relations between two records, by source and target; of several alike the first. A self-loop is FP707."""
+    """The relations between two records, by source and target; of several alike the first; no self-loops."""
     edges: _Edges = {}
     for event in examination.history.relations:
         relation = event.payload
@@ -88,9 +88,13 @@ RULE = Rule(
         If each record replaces the other, none of them is the one that holds. A page that looks for the newest
         direction, or a script that follows supersedes to its end, gets no answer, or none that is not arbitrary.""",
     fix="""\
-        Decide which direction holds, and write it as a new record that supersedes those of the circle; end those by
-        state changes with status superseded. The relations themselves stay: accept the finding by a suppression that
-        names the new record.""",
+        Decide which direction holds, and write it as a new record with a supersedes relation to each of the circle.
+        End those: append a `record.state_changed` of each with status superseded, its last revision as parent, and a
+        lifecycle_reason that names the new record.
+
+        The relations of the circle stay, and so does the finding. So that it does not stop every merge, set
+        `severity = "warning"` under `[rules.FP708]` in `fingerpost.toml`, with a comment that names the new record.
+        That lowers the rule for the whole ledger, so look at its warnings in review.""",
     bad="""\
         rec_A  --supersedes-->  rec_B
         rec_B  --supersedes-->  rec_A""",

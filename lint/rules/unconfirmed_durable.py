@@ -72,9 +72,10 @@ RULE = Rule(
         The claim tool_verified on a promotion is accepted where the creation itself is confirmed: the reference
         client stamps every promotion so, whoever runs it.""",
     fix="""\
-        Have a person read it. If the direction is right, let them write it as a new durable record on their own claim,
-        with the reason; either way end this record by a state change (expired, or superseded). The finding is a notice
-        once the record is no longer in force.""",
+        Have a person or a reviewer read it (`fingerpost show REC`). If the direction is right, let them write it as
+        a new durable record on their own claim, with the reason. Either way end this one: append a
+        `record.state_changed` with status superseded or expired, its last revision as parent, and a
+        lifecycle_reason. The finding is a notice once the record is no longer in force.""",
     bad="""\
         "actor": {"kind": "agent"}, "trust": {"level": "agent_asserted"},
         "payload": {"record": {"durability": "durable", …}}""",

@@ -47,11 +47,15 @@ RULE = Rule(
         "client acts on it. A known type in other letter case is an error, since clients that fold case would "
         "read it and others not."
     ),
-    fix=(
-        "If a newer client wrote it, use a Fingerpost that knows the type, or suppress the finding with that "
-        "reason. If the type is misspelt, write what was meant as a new event with an id of its own and suppress "
-        "this one. A type that differs in letter case only may be corrected in place: lint reports that as FP312."
-    ),
+    fix="""\
+        If a newer client wrote it, leave it alone and lint with a Fingerpost that knows the type. If the type is
+        misspelt, write what was meant as a new event with an id of its own; the misspelt one stays and has no
+        effect. A warning passes the default gate; where yours is `--fail-on warning`, set `severity = "notice"`
+        under `[rules.FP203]` in `fingerpost.toml`, with a comment that names the event and says which of the two it
+        is.
+
+        A type that is wrong in letter case only may be corrected in place, because strict clients do not use the
+        event as it is.""",
     bad='"event_type": "record.create"\n"event_type": "Record.Created"',
     good='"event_type": "record.created"',
     check=check,

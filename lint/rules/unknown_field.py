@@ -16,11 +16,10 @@ RULE = Rule(
         "would scope a record to nothing. Clients disagree about such fields; the Go client matches keys without "
         "regard to case, others do not."
     ),
-    fix=(
-        "Rename the field to the one meant (the nearest is named), or move it into `extensions` under a key with "
-        "a namespace. A file with an FP1 or FP2 error may be mended in place or removed: lint reports that as "
-        "FP312, not as a changed event."
-    ),
+    fix="""\
+        Rename the field to the one meant (the message names the nearest), or move it into `extensions` under a key
+        with a namespace, such as `example.org/ticket`. The event may be mended in place, because it is not
+        interpreted as it is; change that field and nothing else.""",
     bad='"scope": {"issue": "BILL-417", "pathes": ["services/billing/**"]}',
     good='"scope": {"issue": "BILL-417", "paths": ["services/billing/**"]}',
     check=problems_of("FP206"),

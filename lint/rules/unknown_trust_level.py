@@ -43,8 +43,13 @@ RULE = Rule(
         nothing when it is promoted or when it supersedes something.""",
     fix="""\
         Use one of the four levels from now on and put what the word meant into trust.basis. Where the level decides
-        something (a promotion, a supersession), write the record again on a standard level and end this one. The
-        event stays; accept the warning by a suppression that gives the reason.""",
+        something (a promotion, a supersession), let whoever holds the claim write the record again on a standard
+        level, and end this one: append a `record.state_changed` with status superseded, its last revision as parent,
+        and a lifecycle_reason.
+
+        The event stays, and so does the warning. It passes the default gate; where yours is `--fail-on warning`, set
+        `severity = "notice"` under `[rules.FP505]` in `fingerpost.toml`, with a comment that says what the word
+        means and who uses it.""",
     bad="""\
         "trust": {"level": "cryptographically_signed"}""",
     good="""\

@@ -16,12 +16,12 @@ RULE = Rule(
         "that build on it lose their footing. Links and pipes are never followed or opened, because whoever can "
         "write the ledger could otherwise point a reader at any file or make it wait for ever."
     ),
-    fix=(
-        "Put the event's own bytes there as a regular file, from git (`git restore`) or from a sibling worktree's "
-        "shared store, and give it read permission (Fabric writes mode 0600; the linting user must own it). What "
-        "was never an event may simply be removed. A file with an FP1 or FP2 error may be mended in place or "
-        "removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        If an event belongs there, put its own bytes back as a regular file: with `git restore` from the last commit,
+        or from `.git/fabric/events` of the machine that wrote it. If only permission is missing, give it to the user
+        who lints (Fabric writes mode 0600, for the owner alone). A link, pipe or folder that never was an event is
+        removed, or moved out of the events folder. None of this touches the history: nobody could read what stood
+        here.""",
     bad="evt_0196….json -> ../../drafts/idea.json      (a symbolic link)",
     good="evt_0196….json                               (a regular file, readable by the user who lints)",
     check=problems_of("FP101"),

@@ -74,9 +74,14 @@ RULE = Rule(
         mixed case in a scheme are a trick to get past a filter; they are seen through here. Fingerpost itself never
         makes a link of such an address, but other readers of the same ledger may.""",
     fix="""\
-        Write the record again with a proper address and end this one by a state change: the finding is then a notice.
-        An address in a relation cannot be ended; state the relation again with a proper one, and accept this finding
-        by a suppression that gives the reason.""",
+        In a record: write it again as a new record with a proper address, and end this one by a
+        `record.state_changed` with status superseded, its last revision as parent, and a lifecycle_reason. The
+        finding is then a notice.
+
+        In a relation: append it again, with a proper address, as a new `relation.created` event. The old one cannot
+        be ended and stays. So that it does not stop every merge, set `severity = "warning"` under `[rules.FP714]` in
+        `fingerpost.toml`, with a comment that names the new relation. That lowers the rule for the whole ledger, so
+        look at its warnings in review.""",
     bad="""\
         "evidence": [{"type": "note", "url": "javascript:alert(1)"}]""",
     good="""\

@@ -15,11 +15,13 @@ RULE = Rule(
         "Another version may give the same fields another meaning. Reading it as fabric/1.0 would be a guess, so "
         "the event is kept and counted, but not interpreted."
     ),
-    fix=(
-        "If a newer client wrote it, lint with a Fingerpost that knows that version. If the version is a slip of "
-        "a hand-made event, set it to `fabric/1.0` and check that the rest conforms. A file with an FP1 or FP2 "
-        "error may be mended in place or removed: lint reports that as FP312, not as a changed event."
-    ),
+    fix="""\
+        If a newer client wrote the event, leave it alone and lint with a Fingerpost that knows its version; until
+        you have one, set `severity = "warning"` under `[rules.FP202]` in `fingerpost.toml`, with a comment that
+        names that client. That lowers the rule for the whole ledger, so look at its warnings in review.
+
+        If the version is a slip in an event made by hand, set it to `fabric/1.0` and lint again: what else does not
+        conform is reported then. The event may be mended in place, because it is not interpreted as it is.""",
     bad='"schema_version": "fabric/1.1"',
     good='"schema_version": "fabric/1.0"',
     check=problems_of("FP202"),

@@ -65,10 +65,11 @@ RULE = Rule(
 
         A level outside the standard four counts as weaker than all of them.""",
     fix="""\
-        If the replacement is right, let somebody who holds the stronger claim write it as a record of their own that
-        supersedes the old one, and end the weaker record by a state change. If it is wrong, end the weaker record all
-        the same. The finding is a notice once that record is no longer in force. Next time let a person state the
-        relation (human, human_confirmed): the finding is then a notice that names them.""",
+        If the replacement is right, let somebody who holds the stronger claim write it as a record of their own,
+        with a supersedes relation to the old one. Right or wrong, end the weaker record: append a
+        `record.state_changed` of it with status superseded or discarded, its last revision as parent, and a
+        lifecycle_reason. The finding is a notice once that record is no longer in force. Next time let a person
+        state the relation (human, human_confirmed): the finding is then a notice that names them.""",
     bad="""\
         rec_B (agent_asserted)  --supersedes-->  rec_A (human_confirmed)
         relation by "actor": {"kind": "agent"}, "trust": {"level": "agent_asserted"}""",

@@ -15,7 +15,7 @@ _RUNTIME = {
     "receipt": StoreName.RECEIPTS,
 }
 _EVENTS = (StoreName.ACTIVE, StoreName.SHARED)
-# The stores that are for a type, and the ledger, which has rules of its own. Unknown types have no place.
+# The stores that are for a type, and the ledger, which is not judged here. Unknown types have no place.
 _PLACES = {
     event_type: (*((_RUNTIME[kind],) if kind in _RUNTIME else _EVENTS), StoreName.LEDGER)
     for event_type, kind in ((event_type, event_type.partition(".")[0]) for event_type in EVENT_TYPES)
@@ -23,7 +23,7 @@ _PLACES = {
 
 
 def check(examination: Examination) -> Iterator[Observation]:
-    """One observation a misplaced file. The tracked ledger has rules of its own (FP308, FP309)."""
+    """One observation a misplaced file; files of the tracked ledger are not judged here."""
     copies = examination.reading.copies
     for event in examination.reading.events:
         places = _PLACES.get(event.event_type)
@@ -59,12 +59,11 @@ RULE = Rule(
         "receipt among the shared events proves no delivery. Fingerpost reads it wherever it lies, so its answers "
         "may differ from those of the client until the file is moved."
     ),
-    fix=(
-        "Move the file, bytes unchanged, to the folder for its type: `fabric/events` for records, their changes "
-        "and relations, `fabric/runtime/threads`, `projections` or `receipts` for the rest. None of these stores "
-        "is tracked by git, so nothing of the committed history changes. If an equal copy is there already, "
-        "remove this one."
-    ),
+    fix="""\
+        Move the file, bytes unchanged, to the folder for its type below the same `.git`: `fabric/events` for
+        records, their changes and relations, `fabric/runtime/threads`, `projections` or `receipts` for the rest.
+        None of these stores is tracked by git, so nothing of the committed history changes. If an equal copy is
+        there already, remove this one.""",
     bad='git-common:fabric/runtime/threads/evt_0196….json: "event_type": "record.created"',
     good='git-common:fabric/events/evt_0196….json: "event_type": "record.created"',
     check=check,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...ledger.events import Event
 from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
-from ..graph import revisions
+from ..revisions import revisions
 from ..provenance import receipt_of
 from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
 from .survey import Survey

@@ -8,7 +8,7 @@ from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Misplacement, RecordHistory, Unplaced
 from ...lint.terminal import cut
 from ..encode import visible
-from ..graph import revisions
+from ..revisions import revisions
 from .address import FORKS
 from .blocks import Block, Heading, Inline, Line, Moment, Paragraph, Raw, Ref, Strong, Table, Timeline
 from .survey import Survey

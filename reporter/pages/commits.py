@@ -9,7 +9,7 @@ from ...ledger.instants import Instant
 from ..claims import Claim
 from ..edges import EdgeClass, declared_edge
 from ..ladder import declared_by, declared_of, find_claims
-from ..provenance import relation_of
+from ..provenance import is_local, relation_of
 from ..subjects import CommitFact, Subject, find_subject
 from ..threads import SubjectThread, subject_relations, subject_threads, subject_time
 from .address import COMMITS, commit_page
@@ -76,7 +76,7 @@ def _command(survey: Survey) -> str:
 def _row(survey: Survey, identifier: str) -> tuple[Line, ...]:
     fact = survey.facts.get(identifier, _NOWHERE)
     subject = _subject(survey, identifier)
-    declared = [edge for edge in declared_by(subject, survey.provenance) if edge.target.kind == "record"]
+    declared = [edge for edge in declared_by(subject, survey.provenance) if is_local(edge.target, "record")]
     follows: list[Inline] = []
     for record_id in sorted({edge.target.id for edge in declared}):
         follows += ["; " if follows else "", record_ref(survey, record_id)]

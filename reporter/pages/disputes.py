@@ -88,10 +88,10 @@ def side_by_side(survey: Survey, conflict: Conflict) -> Iterator[Block]:
         yield SideBySide(tuple(_branch(branch, place, total) for place, branch in enumerate(conflict.branches, 1)))
     elif conflict.versions:
         total = len(conflict.versions)
-        following = {branch.child.event_id: branch.following for branch in conflict.branches}
+        following = {branch.child.origin: branch.following for branch in conflict.branches}
         yield SideBySide(
             tuple(
-                _version(event, following.get(event.event_id, ()), place, total)
+                _version(event, following.get(event.origin, ()), place, total)
                 for place, event in enumerate(conflict.versions, 1)
             )
         )

@@ -35,7 +35,7 @@ def page(survey: Survey) -> Page:
             (
                 f"{counted(open_ones, 'open dispute')}, {counted(len(found) - open_ones, 'settled one')}. "
                 "A fork is shown, never chosen: not by time, order, trust or id. "
-                "Only new direction by a person settles it.",
+                "Only new direction settles it, on a claim as strong as the one the record was created on.",
             )
         )
     ]

@@ -9,6 +9,7 @@ from ...ledger.events import Actor, Event, Node, Scope, Trust
 from ...ledger.history import RecordHistory
 from ...ledger.instants import parse_instant
 from ...lint.finding import Severity
+from ..provenance import is_local
 from .address import commit_page, record_page
 from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
 from .survey import Survey
@@ -54,8 +55,6 @@ def badge(word: str) -> Badge:
 
 def state_badge(record: RecordHistory) -> Badge:
     """A record's state; a fork that a settlement covers shows as settled."""
-    if record.conflict is not None and record.conflict.settled_by is not None:
-        return badge("settled")
     return badge(record.state)
 
 
@@ -127,7 +126,7 @@ def node_words(survey: Survey, node: Node, here: Node | None = None) -> Line:
     if here is not None and node.key == here.key:
         return (Muted(f"this {node.kind}"),)
     page = survey.page_of(node)
-    if page is not None and node.kind == "record":
+    if page is not None and is_local(node, "record"):
         return ("record ", record_ref(survey, node.id))
     if page is not None:
         return ("commit ", commit_ref(node.id))
@@ -137,7 +136,7 @@ def node_words(survey: Survey, node: Node, here: Node | None = None) -> Line:
 
 def node_label(survey: Survey, node: Node) -> str:
     """A node in few words, for a drawing."""
-    if node.kind == "record" and node.id in survey.history.records:
+    if is_local(node, "record") and node.id in survey.history.records:
         return survey.title(survey.history.records[node.id])
     return short(node.id).text
 

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.events import PATHS, MemoryStore, Wire, as_bytes, changed, created, ident, stores_of
 
 from fingerpost.ledger.build import build_history
-from fingerpost.ledger.history import ConflictKind, History, Misplacement
+from fingerpost.ledger.copies import record_of
+from fingerpost.ledger.history import ConflictKind, History, Misplacement, RecordHistory, Standing
 from fingerpost.ledger.load import load
 from fingerpost.repository.source import StoreName
 
@@ -146,6 +149,116 @@ def test_a_state_change_with_two_tracked_versions_is_not_walked_over() -> None:
     assert told.unplaced == []
 
 
+def ledger_with(*events: Wire, copies: list[Wire]) -> MemoryStore:
+    """A tracked ledger in which some events have another copy under a name that sorts first, or last."""
+    tracked = MemoryStore().add(*events)
+    for number, copy in enumerate(copies):
+        tracked.files[f"{'a' if number % 2 else 'z'}-copy-{number}.json"] = as_bytes(copy)
+    return tracked
+
+
+def kinds(record: RecordHistory) -> list[ConflictKind]:
+    return [conflict.kind for conflict in record.conflicts]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_copies_that_name_two_records_make_both_contested(swapped: bool) -> None:
+    one, other = changed(3, 1, 1, status="expired"), changed(3, 2, 2, status="discarded")
+    if swapped:
+        one, other = other, one
+    told = build_history(load([ledger_with(created(1), created(2), one, changed(4, 2, 3), copies=[other])]))
+    for number in (1, 2):
+        record = told.records[ident("rec", number)]
+        assert (record.state, record.status, len(record.revisions)) == ("contested", "active", 1)
+        assert kinds(record) == [ConflictKind.DIVERGENT_COPIES]
+        assert len(record.conflicts[0].versions) == 2
+        assert [record_of(branch.child) for branch in record.conflicts[0].branches] == [record.record_id]
+    assert [len(told.records[ident("rec", n)].conflicts[0].branches[0].following) for n in (1, 2)] == [0, 1]
+    assert told.unplaced == []
+
+
+def test_copies_under_two_parents_of_one_record_let_neither_parent_be_chosen() -> None:
+    events = created(1), changed(2, 1, 1, durability="durable"), changed(3, 1, 1)
+    record = build_history(load([ledger_with(*events, copies=[changed(3, 1, 2)])])).records[ident("rec", 1)]
+    assert kinds(record) == [ConflictKind.COMPETING_CHILDREN, ConflictKind.DIVERGENT_COPIES]
+    assert record.head.event_id == ident("evt", 1)
+
+
+def test_a_shared_copy_about_another_record_makes_that_record_contested_too() -> None:
+    tracked = MemoryStore().add(created(1), created(2), changed(3, 1, 1, status="expired"))
+    shared = MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED]).add(changed(3, 2, 2, status="discarded"))
+    told = build_history(load([tracked, shared]))
+    one, two = told.records[ident("rec", 1)], told.records[ident("rec", 2)]
+    assert (one.state, one.status, two.state, two.status) == ("contested", "expired", "contested", "active")
+
+
+def test_copies_of_which_none_is_tracked_leave_the_text_unknown() -> None:
+    own = MemoryStore(StoreName.ACTIVE, PATHS[StoreName.ACTIVE]).add(created(1, durability="live"))
+    shared = MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED]).add(created(1, durability="live", text="Other"))
+    assert not build_history(load([own, shared])).records[ident("rec", 1)].text_known
+
+
+def test_a_creation_whose_copies_name_two_records_tells_the_text_of_neither() -> None:
+    told = build_history(load([ledger_with(created(1), copies=[created(1, rec=2)])]))
+    assert {key: (record.text_known, record.state) for key, record in told.records.items()} == {
+        ident("rec", number): (False, "contested") for number in (1, 2)
+    }
+
+
+def test_a_record_that_only_an_overruled_copy_creates_is_there_without_a_text() -> None:
+    shared = MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED]).add(created(1, rec=2))
+    told = build_history(load([MemoryStore().add(created(1)), shared]))
+    assert (told.records[ident("rec", 1)].text_known, told.records[ident("rec", 2)].text_known) == (True, False)
+
+
+def test_copies_that_differ_on_a_branch_are_a_conflict_of_their_own() -> None:
+    fork = created(1), changed(2, 1, 1), changed(3, 1, 1), changed(4, 1, 3)
+    record = build_history(load([ledger_with(*fork, copies=[changed(4, 1, 3, status="discarded")])])).records
+    assert kinds(record[ident("rec", 1)]) == [ConflictKind.COMPETING_CHILDREN, ConflictKind.DIVERGENT_COPIES]
+
+
+def test_a_copy_whose_place_nobody_can_tell_is_unplaced_once_for_each_place_it_names() -> None:
+    told = build_history(load([ledger_with(created(1), changed(5, 1, 8), copies=[changed(5, 7, 1)])]))
+    assert [(item.event.event_id, item.why) for item in told.unplaced] == [
+        (ident("evt", 5), Misplacement.UNKNOWN_RECORD),
+        (ident("evt", 5), Misplacement.MISSING_PARENT),
+    ]
+    assert told.records[ident("rec", 1)].contested
+
+
+def test_a_record_of_which_no_version_is_chosen_stands_as_every_version_ends() -> None:
+    told = history(
+        created(1, status="accepted", scope={"issue": "A-1"}),
+        created(2, rec=1, durability="durable", scope={"issue": "B-1"}),
+        changed(3, 1, 2, status="expired"),
+        changed(4, 1, 3, durability="candidate"),
+        changed(5, 1, 3, status="discarded"),
+    )
+    record = told.records[ident("rec", 1)]
+    assert [(each.status, each.durability, each.scope.issue) for each in record.standings] == [
+        ("accepted", "candidate", "A-1"),
+        ("discarded", "durable", "B-1"),
+        ("expired", "candidate", "B-1"),
+    ]
+    assert record.state == "contested"
+    assert record.in_force
+    ended = history(created(1, status="expired"), created(2, rec=1, status="discarded")).records[ident("rec", 1)]
+    assert not ended.in_force
+
+
+def test_what_copies_say_after_a_version_counts_too() -> None:
+    events = created(1), created(2, rec=1), changed(3, 1, 2)
+    record = build_history(load([ledger_with(*events, copies=[changed(3, 1, 2, status="discarded")])])).records[
+        ident("rec", 1)
+    ]
+    assert [each.status for each in record.standings] == ["active", "discarded", "expired"]
+
+
+def test_a_record_that_is_known_stands_once() -> None:
+    record = history(created(1), changed(2, 1, 1)).records[ident("rec", 1)]
+    assert record.standings == (Standing("expired", "candidate", record.record.scope),)
+
+
 def test_a_long_chain_is_no_deep_recursion() -> None:
     events = [created(1)] + [changed(n, 1, n - 1, status="active") for n in range(2, 3000)]
     assert len(history(*events).records[ident("rec", 1)].revisions) == 2999
@@ -165,8 +278,23 @@ def ledgers(draw: st.DrawFn) -> list[Wire]:
     return events
 
 
-def told_of(events: list[Wire], order: random.Random | None = None) -> Any:
+@st.composite
+def copies(draw: st.DrawFn) -> list[tuple[StoreName, Wire]]:
+    """Further copies of events that say something else: another record, parent, state or type, tracked or not."""
+    found = []
+    for _ in range(draw(st.integers(0, 5))):
+        [event] = draw(ledgers().map(lambda events: events[-1:]))
+        found.append((draw(st.sampled_from([StoreName.LEDGER, StoreName.ACTIVE, StoreName.SHARED])), event))
+    return found
+
+
+def told_of(
+    events: list[Wire], order: random.Random | None = None, further: list[tuple[StoreName, Wire]] | None = None
+) -> Any:
     stores = stores_of(*events)
+    for number, (name, event) in enumerate(further or []):
+        [store] = [store for store in stores if store.name is name]
+        store.files[f"copy-{number}.json"] = as_bytes(event)
     for store in stores:
         names = list(store.files)
         if order is not None:
@@ -176,9 +304,76 @@ def told_of(events: list[Wire], order: random.Random | None = None) -> Any:
 
 
 @settings(max_examples=150, deadline=None)
-@given(ledgers(), st.randoms(use_true_random=False))
-def test_the_history_does_not_depend_on_file_order(events: list[Wire], order: random.Random) -> None:
-    assert told_of(events, order) == told_of(events)
+@given(ledgers(), copies(), st.randoms(use_true_random=False))
+def test_the_history_does_not_depend_on_file_order(
+    events: list[Wire], further: list[tuple[StoreName, Wire]], order: random.Random
+) -> None:
+    assert told_of(events, order, further) == told_of(events, further=further)
+
+
+def shown(told: Any) -> dict[str, Any]:
+    """What the history says of each record, without the files it was read from."""
+    return {
+        record.record_id: (
+            record.state,
+            record.text_known,
+            record.standings,
+            sorted((conflict.kind, conflict.competing_event_ids) for conflict in record.conflicts),
+            [event.event_id for event in record.revisions] if record.text_known else None,
+        )
+        for record in told.records.values()
+    }
+
+
+@settings(max_examples=150, deadline=None)
+@given(ledgers(), copies())
+def test_nothing_is_chosen_by_the_name_of_a_tracked_file(
+    events: list[Wire], further: list[tuple[StoreName, Wire]]
+) -> None:
+    tracked = [*events, *(event for _, event in further)]
+
+    def named(names: Iterable[int]) -> Any:
+        store = MemoryStore()
+        for number, event in zip(names, tracked, strict=True):
+            store.files[f"copy-{number:03}.json"] = as_bytes(event)
+        told = shown(build_history(load([store])))
+        return {key: (*value[:2], set(value[2]), *value[3:]) for key, value in told.items()}
+
+    assert named(range(len(tracked))) == named(reversed(range(len(tracked))))
+
+
+@settings(max_examples=150, deadline=None)
+@given(ledgers(), copies())
+def test_every_record_that_a_differing_copy_names_is_contested(
+    events: list[Wire], further: list[tuple[StoreName, Wire]]
+) -> None:
+    told = told_of(events, further=further)
+    for event in told.events.values():
+        named = {
+            wire["payload"].get("record", wire["payload"])["record_id"]
+            for wire in events_of(event.event_id, events, further)
+        }
+        versions = {as_bytes(wire) for wire in events_of(event.event_id, events, further)}
+        if len(versions) > 1:
+            assert all(told.records[record_id].contested for record_id in named if record_id in told.records)
+
+
+def events_of(event_id: str, events: list[Wire], further: list[tuple[StoreName, Wire]]) -> list[Wire]:
+    return [wire for wire in (*events, *(event for _, event in further)) if wire["event_id"] == event_id]
+
+
+@settings(max_examples=150, deadline=None)
+@given(ledgers(), copies())
+def test_nothing_is_lost_for_copies_that_differ(events: list[Wire], further: list[tuple[StoreName, Wire]]) -> None:
+    told = told_of(events, further=further)
+    places = {item.event.event_id for item in told.unplaced}
+    for record in told.records.values():
+        places |= {event.event_id for event in record.revisions}
+        for conflict in record.conflicts:
+            places |= {event.event_id for event in conflict.versions}
+            for branch in conflict.branches:
+                places |= {event.event_id for event in (branch.child, *branch.following)}
+    assert places == set(told.events)
 
 
 @settings(max_examples=150, deadline=None)

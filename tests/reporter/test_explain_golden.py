@@ -8,15 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.command import fingerpost
 from support.shared import LEDGERS, lay_out, needs_ledgers
-
-from fingerpost.ledger.build import build_history
-from fingerpost.ledger.load import load
-from fingerpost.reporter.neighbourhood import Direction, neighbourhood
-from fingerpost.reporter.provenance import Provenance
-from fingerpost.reporter.subjects import parse_node
-from fingerpost.repository.locate import find_repository
-from fingerpost.repository.stores import open_stores
 
 pytestmark = needs_ledgers
 
@@ -59,34 +52,37 @@ def key(node: dict[str, Any]) -> tuple[str, str, str]:
 
 
 @pytest.fixture(scope="module")
-def indexes(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, bool], Provenance]:
-    """One index for each state of a ledger."""
-    found = {}
-    for ledger, shared in sorted(set(FOLDERS.values())):
-        root = lay_out(LEDGERS / ledger, tmp_path_factory.mktemp(ledger) / "repository", shared=shared)
-        stores = open_stores(find_repository(root), ledger=".fabric/ledger/events", revision=None, runtime=True)
-        found[ledger, shared] = Provenance(build_history(load(stores)))
-    return found
+def roots(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, bool], Path]:
+    """A repository for each state of a ledger."""
+    return {
+        (ledger, shared): lay_out(LEDGERS / ledger, tmp_path_factory.mktemp(ledger) / "repository", shared=shared)
+        for ledger, shared in sorted(set(FOLDERS.values()))
+    }
 
 
-def differences(folder: str, command: dict[str, Any], indexes: dict[tuple[str, bool], Provenance]) -> list[str]:
+def traced(argv: list[str], root: Path) -> Any:
+    """What ``fingerpost trace`` says with the same node, depth, direction and relation types."""
+    done = fingerpost(
+        "trace",
+        values(argv, "--node")[0],
+        root,
+        *("--depth", (values(argv, "--depth") or ["3"])[0]),
+        *("--direction", (values(argv, "--direction") or ["both"])[0]),
+        *(word for kind in values(argv, "--relation") for word in ("--relation", kind)),
+        "--json",
+    )
+    assert done.code == 0, done.err
+    return done.json
+
+
+def differences(folder: str, command: dict[str, Any], roots: dict[tuple[str, bool], Path]) -> list[str]:
     """What the golden answer has and ours has not, and the other way round."""
-    argv = command["argv"]
     golden = json.loads((LEDGERS / folder / f"{command['name']}.out").read_text(encoding="utf-8"))["data"]
-    provenance = indexes[FOLDERS[folder]]
-    around = neighbourhood(
-        provenance,
-        [parse_node(values(argv, "--node")[0], provenance)],
-        depth=int((values(argv, "--depth") or ["3"])[0]),
-        direction=Direction((values(argv, "--direction") or ["both"])[0]),
-        types=values(argv, "--relation"),
-    )
+    answer = traced(command["argv"], roots[FOLDERS[folder]])
     theirs = Counter(ends(relation) for relation in golden["relations"] or [])
-    ours: Counter[tuple[str, ...]] = Counter(
-        (edge.relation_id or "", edge.type, *edge.source.key, *edge.target.key) for edge in around.edges
-    )
+    ours = Counter(ends(relation) for relation in answer["relations"])
     their_nodes = Counter(key(node) for node in golden["nodes"] or [])
-    our_nodes = Counter(node.key for node in around.nodes)
+    our_nodes = Counter(key(node) for node in answer["nodes"])
     found = [f"only theirs: {item}" for item in sorted(theirs - ours)]
     found += [f"only ours: {item}" for item in sorted(ours - theirs)]
     found += [f"only their node: {item}" for item in sorted(their_nodes - our_nodes)]
@@ -97,10 +93,8 @@ def differences(folder: str, command: dict[str, Any], indexes: dict[tuple[str, b
 @pytest.mark.parametrize(
     ("folder", "command"), commands(), ids=[f"{folder}-{command['name']}" for folder, command in commands()]
 )
-def test_same_relations_and_nodes(
-    folder: str, command: dict[str, Any], indexes: dict[tuple[str, bool], Provenance]
-) -> None:
-    assert differences(folder, command, indexes) == []
+def test_same_relations_and_nodes(folder: str, command: dict[str, Any], roots: dict[tuple[str, bool], Path]) -> None:
+    assert differences(folder, command, roots) == []
 
 
 def test_every_golden_folder_is_there() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -21,12 +22,14 @@ from support.events import (
     relation,
     thread,
 )
-from support.traces import COMMIT, FACTS, trace_of
+from support.traces import COMMIT, FACTS, provenance_of, trace_of
 
+from fingerpost.ledger.instants import instant
 from fingerpost.reporter.claims import Claim, Level, Verdict
 from fingerpost.reporter.neighbourhood import Direction
-from fingerpost.reporter.subjects import CommitFact
-from fingerpost.reporter.trace import Request, Trace
+from fingerpost.reporter.subjects import CommitFact, find_subject, parse_node
+from fingerpost.reporter.trace import Request, Scoped, Surroundings, Trace
+from fingerpost.reporter.trace import trace as build_trace
 from fingerpost.reporter.trace_json import trace_json
 
 HERE = {"kind": "commit", "id": COMMIT}
@@ -295,3 +298,71 @@ def test_the_facts_of_git_are_told_for_each_commit() -> None:
     events = [created(1), declared(2, 1), relation(3, "implements", other, record_node(1))]
     trace = trace_of(f"commit:{COMMIT}", *events, facts=facts)
     assert trace.resolutions == {COMMIT: "exact", "beef123": "unreachable"}
+
+
+@pytest.mark.parametrize("text", ["thread:codex:t1", f"record:other:{ident('rec', 1)}", "projection:x:t1"])
+def test_a_providers_object_has_nothing_of_the_ledgers_own_with_the_same_id(text: str) -> None:
+    kind, provider, identifier = text.split(":")
+    other = {"kind": kind, "provider": provider, "id": identifier}
+    tie = relation(45, "derived_from", other, {"kind": "message", "id": "m"})
+    receipts = delivered(40, events=ONE[0], records=ONE[1])
+    trace = trace_of(text, created(1), thread(20, "t1"), *receipts, tie)
+    assert trace.known
+    assert (trace.claims, trace.received, trace.threads) == ((), (), ())
+    assert [edge.event_id for edge in trace.relations] == [ident("evt", 45)]
+    assert trace.time is not None
+    assert trace.time.text == at(45)
+
+
+def test_a_declaration_about_a_providers_record_makes_no_claim_about_the_ledgers_own() -> None:
+    other = {"kind": "record", "provider": "other", "id": ident("rec", 1)}
+    events = [created(1), relation(2, "implements", HERE, other), relation(3, "exposed_to", other, HERE)]
+    trace = trace_of(f"commit:{COMMIT}", *events)
+    assert trace.claims == ()
+    assert trace.records == {}
+    assert [edge.target.provider for edge in trace.declared] == ["other"]
+
+
+def test_of_the_receipts_of_a_record_those_count_that_list_a_revision() -> None:
+    counts = delivered(40, events=ONE[0], records=ONE[1])
+    without = delivered(50, events=[ident("evt", 2)], records=[ident("rec", 1)])
+    trace = trace_of(ident("rec", 1), created(1), created(2), *counts, *without)
+    assert {item.receipt_id: item.counts for item in trace.received} == {
+        ident("rcp", 41): True,
+        ident("rcp", 51): False,
+    }
+
+
+def test_the_scopes_that_name_an_issue_are_counted_in_every_version() -> None:
+    moved = thread(21, "t1", "thread.scope_changed", scope={"repo": "billing", "issue": "BILL-2"})
+    events = [created(1, scope={"repo": "billing", "issue": "BILL-2"}), created(2), thread(20, "t1"), moved]
+    for issue, records, threads in (("BILL-2", 1, 1), ("BILL-1", 1, 1), ("BILL-3", 0, 0)):
+        scoped = trace_of(f"issue:{issue}", *events).scoped
+        assert scoped is not None
+        assert (scoped.records, scoped.threads) == (records, threads)
+    assert trace_of("pr:BILL-2", *events).scoped == Scoped(0, 0)
+    assert trace_of("message:BILL-2", *events).scoped is None
+
+
+def test_findings_on_what_a_claim_rests_on_touch_the_answer() -> None:
+    fork = [created(1), changed(5, 1, 1, status="expired"), changed(6, 1, 1, status="discarded")]
+    receipts = delivered(40, events=[ident("evt", 6)], records=ONE[1])
+    for number in (6, 20, 30, 41):
+        problems = [("FP304", ident("evt", number), None)]
+        request = Request(1, Direction.INCOMING, ("supersedes",))
+        trace = trace_of(f"commit:{COMMIT}", *fork, *TIED, *receipts, problems=problems, request=request)
+        assert trace.problems == (("FP304",) if number != 20 else ()), number
+    started = [("FP304", ident("evt", 20), None)]
+    assert trace_of("thread:t1", *fork, *TIED, *receipts, problems=started).problems == ("FP304",)
+
+
+def test_a_rule_is_asked_only_until_it_touches_the_answer() -> None:
+    def places() -> Iterator[tuple[str | None, str | None]]:
+        yield None, ident("rec", 9)
+        yield None, ident("rec", 1)
+        raise AssertionError("asked for more than was needed")
+
+    provenance = provenance_of(created(1))
+    subject = find_subject(parse_node(ident("rec", 1), provenance), provenance, {})
+    surroundings = Surroundings(instant(at(500)), {}, [("FP401", places())])
+    assert build_trace(provenance, subject, Request(), surroundings).problems == ("FP401",)

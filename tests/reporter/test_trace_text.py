@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.events import created, ident, projection, receipt, record_node, relation, thread
+from support.events import changed, created, ident, projection, receipt, record_node, relation, thread
 from support.traces import COMMIT, trace_of
 
 from fingerpost.reporter.subjects import CommitFact
@@ -30,13 +30,13 @@ def test_what_nobody_said_is_unknown() -> None:
     text = text_of(trace_of(f"commit:{COMMIT}", created(1)))
     assert "unknown: nobody declared" in section(text, "Declared")
     assert "unknown: no relation event ties this" in section(text, "Available")
-    assert "Nothing that was read names it." in text
+    assert "No relation names it." in text
 
 
 def test_a_declaration_names_its_actor_and_its_claim() -> None:
     event = relation(2, "implements", HERE, record_node(1), reason="It rounds once.")
     part = section(text_of(trace_of(f"commit:{COMMIT}", created(1), event)), "Declared")
-    assert "human mara claims human_confirmed (basis flag)" in part
+    assert "human mara (human_confirmed, basis flag)" in part
     assert "because: It rounds once." in part
     assert "verified" not in part.replace("tool_verified", "")
 
@@ -120,3 +120,55 @@ def test_the_closing_lines_can_be_left_out() -> None:
     trace = trace_of(ident("rec", 1), created(1))
     assert "judged as of 2026-03-02T17:20:00Z" in text_of(trace)
     assert "judged as of" not in text_of(trace, closing=False)
+
+
+@pytest.mark.parametrize("kind", ["issue", "pr"])
+def test_an_issue_or_pr_without_relations_tells_the_scopes_that_name_it(kind: str) -> None:
+    scope = {"repo": "billing", kind: "77"}
+    events = [created(1, scope=scope), created(2, scope=scope), created(3), thread(20, "t1", scope=scope)]
+    text = text_of(trace_of(f"{kind}:77", *events))
+    assert "No relation names it." in text
+    assert "in the scope of 2 records and 1 thread; scope is not declared influence" in text
+    unread = text_of(trace_of(f"{kind}:77", *events[:3], runtime_read=False))
+    assert "in the scope of 2 records (threads were not read); scope is not declared influence" in unread
+    assert "in the scope of 0 records and 0 threads" in text_of(trace_of(f"{kind}:78", *events))
+    assert "in the scope of" not in text_of(trace_of(f"{kind}:tracker:77", *events))
+
+
+def test_a_receipt_that_lists_no_revision_of_the_record_is_told_and_does_not_count() -> None:
+    without = [projection(31, "t2", [ident("evt", 9)], LISTED[1]), receipt(32, 31, "t2", [ident("evt", 9)], LISTED[1])]
+    part = section(text_of(trace_of(ident("rec", 1), created(1), thread(30, "t2"), *without)), "Available")
+    assert "unknown: no receipt lists it and a revision of it." in part
+    assert "to thread t2, 1 receipt, 2026-03-02T09:32:00Z; does not count (lists no revision of it)" in part
+    both = section(text_of(trace_of(ident("rec", 1), created(1), *DELIVERED, *without)), "Available")
+    assert "unknown" not in both
+    assert re.search(r"^  delivered  to thread t1, 1 receipt, [^;]*$", both, re.MULTILINE)
+    assert "does not count" in both.splitlines()[-1]
+
+
+def test_a_record_that_nobody_created_claims_nothing_of_itself() -> None:
+    unknown = text_of(trace_of(ident("rec", 9), created(1), changed(2, 9, 8)))
+    assert "a record that nothing read here creates" in unknown
+    assert "No relation names it." in unknown
+    assert "unknown: no receipt lists it." in unknown
+    listed = text_of(trace_of(ident("rec", 1), *DELIVERED))
+    assert "No relation names it." not in listed
+    assert "does not count (lists no revision of it)" in listed
+
+
+def test_a_providers_object_is_not_told_as_the_ledgers_own() -> None:
+    other = {"kind": "thread", "provider": "codex", "id": "t1"}
+    events = [created(1), *DELIVERED, relation(40, "derived_from", other, {"kind": "message", "id": "m"})]
+    foreign = text_of(trace_of("thread:codex:t1", *events))
+    assert "first named 2026-03-02T09:40:00Z" in foreign
+    assert "Direction number 1" not in foreign
+    record = text_of(trace_of(f"record:other:{ident('rec', 1)}", *events))
+    assert "Direction number 1" not in record
+    assert "to thread" not in record
+    assert "created 20" not in record
+    assert "Declared by others" not in record
+
+
+def test_a_thread_without_a_thread_event_has_no_start_to_compare_receipts_with() -> None:
+    part = section(text_of(trace_of("thread:t1", created(1), *DELIVERED[1:])), "Available")
+    assert "no event that was read says when this thread began, so no receipt can count." in " ".join(part.split())

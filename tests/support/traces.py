@@ -33,5 +33,10 @@ def trace_of(
     """The trace of one node among these events."""
     provenance = provenance_of(*events)
     subject = find_subject(parse_node(text, provenance), provenance, facts)
-    surroundings = Surroundings(instant(at(500)), facts, list(problems), runtime_read)
+    surroundings = Surroundings(
+        instant(at(500)),
+        facts,
+        [(code, [(event_id, record_id)]) for code, event_id, record_id in problems],
+        runtime_read,
+    )
     return trace(provenance, subject, request or Request(), surroundings)

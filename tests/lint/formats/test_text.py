@@ -9,6 +9,7 @@ from support.reports import FOLDER, HOSTILE, LOOKED, finding, report
 
 from fingerpost.lint.finding import Related, Severity
 from fingerpost.lint.formats.text import LONGEST_MESSAGE, MOST_RELATED, render_text
+from fingerpost.lint.report import StoreRead
 
 WARNING = {"code": "FP210", "name": "blank-text", "severity": Severity.WARNING}
 NOTICE = {"code": "FP208", "name": "null-value", "severity": Severity.NOTICE}
@@ -65,6 +66,34 @@ def test_what_was_read_is_said() -> None:
         "1 event of unknown type; ledger .fabric/ledger/events at v1.2.0; runtime read; compared with main; "
         "judged as of 2026-03-03T09:00:00Z"
     )
+
+
+@pytest.mark.parametrize(
+    ("runtime", "private", "words"),
+    [
+        (False, False, "; runtime not read; "),
+        (False, True, "; untracked store read, no threads or receipts there; "),
+        (True, True, "; runtime read; "),
+    ],
+)
+def test_live_records_that_were_read_are_not_passed_over(runtime: bool, private: bool, words: str) -> None:
+    looked = dataclasses.replace(LOOKED, runtime_read=runtime, private_read=private)
+    assert words in plain(examined=looked, width=1000)
+
+
+def test_without_closing_lines_there_are_findings_only() -> None:
+    made = report(finding("a"), finding("b", path="other.json"))
+    whole = render_text(made, colour=False, width=120)
+    bare = render_text(made, colour=False, width=120, closing=False)
+    assert whole.startswith(f"{bare}\nexamined")
+    assert render_text(report(), colour=False, width=120, closing=False) == ""
+
+
+def test_stores_and_the_source_of_the_time_are_said_where_given() -> None:
+    stores = (StoreRead(FOLDER, 1), StoreRead("git-common:fabric/events", 2_000))
+    lines = plain(stores=stores, as_of_from="the clock", width=1000).splitlines()
+    assert lines[:2] == [f"read 1 file in {FOLDER}", "read 2,000 files in git-common:fabric/events"]
+    assert lines[2].endswith("judged as of 2026-03-03T09:00:00Z (the clock)")
 
 
 def test_counts_have_the_right_number() -> None:

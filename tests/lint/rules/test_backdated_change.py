@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from support.events import changed, created, ident
-from support.lint import findings_of, only
+from support.lint import examination_of, findings_of, only
 
 from fingerpost.lint.finding import Severity
+from fingerpost.lint.rules.backdated_change import RULE
 
 
 def dated(parent: str, change: str) -> list[object]:
@@ -44,3 +47,15 @@ def test_a_branch_of_a_fork_is_judged_as_well() -> None:
     late, early = {"occurred_at": "2026-03-02T12:00:00Z"}, {"occurred_at": "2026-03-02T08:00:00Z"}
     found = findings_of(created(1, event=late), changed(2, 1, 1, late), changed(3, 1, 1, late), changed(4, 1, 3, early))
     assert [finding.event_id for finding in only(found, "FP406")] == [ident("evt", 4)]
+
+
+def test_the_tolerance_is_the_configs() -> None:
+    events = (
+        created(1, event={"occurred_at": "2026-03-02T12:00:00Z"}),
+        changed(2, 1, 1, {"occurred_at": "2026-03-02T11:58:00Z"}),
+    )
+    examination = dataclasses.replace(examination_of(*events), minutes={"FP406": 1})
+    [seen] = RULE.check(examination)
+    assert "more than 1 minute before" in seen.message
+    assert list(RULE.check(dataclasses.replace(examination, minutes={"FP406": 2}))) == []
+    assert RULE.parameters == {"minutes": 5}

@@ -62,3 +62,7 @@ def test_only_candidates_in_force_are_judged() -> None:
 def test_the_number_of_days_can_be_set() -> None:
     assert not overdue(created(1, event=OLD), days={"FP604": 92})
     assert overdue(created(1, event=OLD), days={"FP604": 91})
+
+
+def test_a_record_created_twice_is_not_judged_by_one_of_its_creations() -> None:
+    assert not overdue(created(1, event=OLD), created(2, rec=1, event=OLD, durability="durable"))

@@ -5,7 +5,9 @@ from support.events import (
     AGENT_ASSERTED,
     REVIEWER,
     REVIEWER_CONFIRMED,
+    MemoryStore,
     Wire,
+    as_bytes,
     changed,
     created,
     ident,
@@ -63,6 +65,28 @@ def test_branches_that_make_the_same_change_are_said_to() -> None:
     )
     assert finding.severity is Severity.ERROR
     assert "All of them make the same change" in finding.message
+
+
+def test_branches_that_go_on_to_another_state_do_not_agree() -> None:
+    same = created(1), changed(2, 1, 1, durability="durable"), changed(3, 1, 1, durability="durable")
+    assert "All of them" in fork(*same).message
+    assert "All of them" not in fork(*same, changed(4, 1, 3, status="expired")).message
+    again = changed(4, 1, 2, status="expired"), changed(5, 1, 3, status="expired")
+    assert "All of them end in the same state" in fork(*same, *again).message
+    assert "All of them" not in fork(*same, *again, changed(6, 1, 3, status="expired")).message
+
+
+def test_a_branch_whose_copies_differ_agrees_with_nothing() -> None:
+    store = MemoryStore().add(created(1), changed(2, 1, 1), changed(3, 1, 1), changed(4, 1, 1))
+    store.files["copy.json"] = as_bytes(changed(3, 1, 1, status="discarded"))
+    [finding] = only(findings_of(stores=[store]), "FP401")
+    assert "sets what its copies do not agree on" in finding.message
+    assert "All of them" not in finding.message
+    store = MemoryStore().add(created(1), changed(2, 1, 1), changed(3, 1, 1), changed(4, 1, 3))
+    store.files["copy.json"] = as_bytes(changed(4, 1, 3, status="discarded"))
+    [finding] = only(findings_of(stores=[store]), "FP401")
+    assert "All of them" not in finding.message
+    assert any("then 1 more change, with copies that differ" in place.message for place in finding.related)
 
 
 def test_who_could_settle_is_read_from_the_record_in_that_scope() -> None:

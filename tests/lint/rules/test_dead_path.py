@@ -49,3 +49,8 @@ def test_direction_that_is_over_is_not_judged() -> None:
 def test_where_nobody_can_say_which_files_there_are_the_rule_is_silent() -> None:
     assert not only(findings_of(created(1, scope={"paths": ["gone/**"]}), tracked_paths=None), "FP601")
     assert len(only(findings_of(created(1, scope={"paths": ["gone/**"]}), tracked_paths=[]), "FP601")) == 1
+
+
+def test_paths_of_versions_none_of_which_is_chosen_are_not_judged() -> None:
+    events = created(1, scope={"paths": ["gone/**"]}), created(2, rec=1, scope={"paths": ["README.md"]})
+    assert not only(findings_of(*events, tracked_paths=FILES), "FP601")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 
-from support.events import MemoryStore, as_bytes, created, ident, thread
+from support.events import MemoryStore, as_bytes, changed, created, ident, thread
 from support.lint import codes, findings_of, only
 
 from fingerpost.lint.finding import Severity
@@ -24,6 +24,25 @@ def test_the_tracked_copy_is_pointed_at_and_the_other_named() -> None:
     assert finding.record_id == ident("rec", 1)
     assert [place.path for place in finding.related] == [f"git-common:fabric/events/{ident('evt', 1)}.json"]
     assert f"git-common:fabric/events/{ident('evt', 1)}.json" in finding.message
+    assert finding.message.endswith("; shown as the tracked copy says")
+
+
+def test_of_tracked_copies_none_is_said_to_be_chosen() -> None:
+    ledger = MemoryStore().add(ONE)
+    ledger.files["b.json"] = as_bytes(OTHER)
+    [finding] = only(findings_of(stores=[ledger]), "FP301")
+    assert finding.message.endswith("; neither is chosen")
+    ledger.files["c.json"] = as_bytes(created(1, text="Do not round."))
+    [finding] = only(findings_of(stores=[ledger]), "FP301")
+    assert finding.message.endswith("; none is chosen")
+
+
+def test_every_record_that_a_copy_names_is_named() -> None:
+    ledger = MemoryStore().add(created(1), created(2), changed(3, 2, 2))
+    ledger.files["a.json"] = as_bytes(changed(3, 1, 1))
+    [finding] = only(findings_of(stores=[ledger]), "FP301")
+    assert finding.message.endswith(f"They concern {ident('rec', 1)} and {ident('rec', 2)}")
+    assert finding.record_id == ident("rec", 1)
 
 
 def test_two_names_in_one_folder_do_not_depend_on_the_order_of_files() -> None:
@@ -52,6 +71,7 @@ def test_runtime_events_diverge_too() -> None:
     store.files["x.json"] = as_bytes(thread(1, "u"))
     [finding] = only(findings_of(stores=[store]), "FP301")
     assert finding.record_id is None
+    assert "chosen" not in finding.message
 
 
 def test_good() -> None:

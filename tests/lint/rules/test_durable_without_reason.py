@@ -52,3 +52,8 @@ def test_a_fork_leaves_the_state_of_its_parent() -> None:
         changed(4, 1, 2, durability="durable"),
     )
     assert [finding.event_id for finding in only(findings_of(*events), "FP502")] == [ident("evt", 1)]
+
+
+def test_what_versions_of_a_record_differ_about_is_not_judged() -> None:
+    events = created(1, durability="durable", reason=None), created(2, rec=1, durability="durable")
+    assert not only(findings_of(*events), "FP502")

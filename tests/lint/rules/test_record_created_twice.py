@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from support.events import MemoryStore, created, ident
+from support.events import MemoryStore, as_bytes, created, ident
 from support.lint import codes, findings_of, only
 
 from fingerpost.lint.finding import Severity
@@ -25,3 +25,14 @@ def test_the_order_of_files_does_not_count() -> None:
 
 def test_good() -> None:
     assert "FP303" not in codes(findings_of(created(1), created(2)))
+
+
+def test_a_copy_that_differs_counts_as_one_creation() -> None:
+    store = MemoryStore().add(created(2, rec=1), created(3, rec=1))
+    store.files["copy.json"] = as_bytes(created(3, rec=1, text="other"))
+    [finding] = only(findings_of(stores=[store]), "FP303")
+    assert finding.detail == f"{ident('evt', 2)} {ident('evt', 3)}"
+    assert finding.message.endswith("neither is chosen")
+    alone = MemoryStore().add(created(3, rec=1))
+    alone.files["copy.json"] = as_bytes(created(3, rec=1, text="other"))
+    assert "FP303" not in codes(findings_of(stores=[alone]))

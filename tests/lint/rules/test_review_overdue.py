@@ -39,3 +39,7 @@ def test_only_durable_records_in_force_are_judged_and_the_days_can_be_set() -> N
     assert not overdue(created(1, event=OLD))
     assert not overdue(DURABLE, changed(2, 1, 1, OLD))
     assert not overdue(DURABLE, days={"FP605": 1000})
+
+
+def test_a_record_created_twice_is_not_judged_by_one_of_its_creations() -> None:
+    assert not overdue(DURABLE, created(2, rec=1, event=OLD))

@@ -2,10 +2,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.events import MemoryStore, Wire, as_bytes, changed, created, ident, record_node, relation, stores_of
+import pytest
+from support.events import (
+    AGENT,
+    AGENT_ASSERTED,
+    PATHS,
+    MemoryStore,
+    Wire,
+    as_bytes,
+    changed,
+    created,
+    ident,
+    record_node,
+    relation,
+    stores_of,
+)
 from support.lint import findings_of, only
 
 from fingerpost.lint.finding import Severity
+from fingerpost.repository.source import StoreName
 
 FORK = (created(1), changed(2, 1, 1, status="expired"), changed(3, 1, 1, durability="durable"))
 LATER = changed(4, 1, 1, status="discarded")
@@ -80,3 +95,41 @@ def test_a_contested_record_that_could_not_be_read_is_that_files_fault() -> None
     broken = created(1, surprise=1)
     stores[0].files[f"{broken['event_id']}.json"] = as_bytes(broken)
     assert not only(findings_of(stores=stores), "FP413")
+
+
+@pytest.mark.parametrize(
+    ("events", "message"),
+    [
+        (settlement(10, 2, 3)[:1], "no supersedes relation in the tracked ledger leads from it to"),
+        ((settlement(10, 2, 3, kept=ident("evt", 9))), "what it keeps is none of the competing_event_ids"),
+        ((settlement(10, 2, 3), changed(12, 10, 10), changed(13, 10, 10)), "it is itself contested"),
+    ],
+    ids=["no relation", "malformed", "contested"],
+)
+def test_why_a_settlement_has_no_effect_is_told(events: Any, message: str) -> None:
+    flat = [wire for item in events for wire in (item if isinstance(item, tuple) else (item,))]
+    found = findings_of(*FORK, *flat)
+    [finding] = only(found, "FP413")
+    assert finding.pointer == "/payload/record/extensions/fingerpost.settles"
+    assert message in finding.message
+    assert [fork.severity for fork in only(found, "FP401") if fork.record_id == ident("rec", 1)] == [Severity.ERROR]
+
+
+def test_a_claim_that_is_too_weak_is_told_and_does_not_undo_a_settlement_that_holds() -> None:
+    weak = settlement(20, 2, 3)
+    weak[0]["actor"], weak[0]["trust"] = AGENT, AGENT_ASSERTED
+    [finding] = only(findings_of(*FORK, *weak), "FP413")
+    assert "its claim, agent_asserted, is weaker than that of the contested record, human_confirmed" in finding.message
+    found = findings_of(*FORK, *settlement(10, 2, 3), *weak)
+    assert [fork.severity for fork in only(found, "FP401")] == [Severity.NOTICE]
+    assert any(f"only {ident('rec', 10)} takes effect" in item.message for item in only(found, "FP413"))
+
+
+def test_a_settlement_that_lies_in_the_shared_store_is_told() -> None:
+    shared = MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED]).add(settlement(10, 2, 3)[0])
+    [finding] = only(findings_of(stores=[*stores_of(*FORK, settlement(10, 2, 3)[1])[:1], shared]), "FP413")
+    assert "it is not in the tracked ledger" in finding.message
+
+
+def test_a_name_given_twice_is_one_name() -> None:
+    assert not only(findings_of(*FORK, *settlement(10, 2, 3, 3)), "FP413")

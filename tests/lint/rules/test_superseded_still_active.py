@@ -38,3 +38,7 @@ def test_a_self_loop_and_unknown_ends_are_other_rules() -> None:
 def test_other_relations_end_nothing() -> None:
     link = relation(9, "derived_from", record_node(2), record_node(1))
     assert not only(findings_of(created(1), created(2), link), "FP606")
+
+
+def test_a_target_of_which_no_version_is_chosen_is_not_judged() -> None:
+    assert not only(findings_of(created(1), created(3, rec=1, status="expired"), created(2), SUPERSEDES), "FP606")
