@@ -24,6 +24,7 @@ from ..reporter.pages.survey import Survey
 from ..reporter.pages.words import counted
 from ..reporter.provenance import Provenance
 from ..reporter.site import Progress, write_site
+from ..repository.paths import shown
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 from .trace import commit_facts
 
@@ -56,7 +57,7 @@ def command(
     fingerpost build --out public --runtime auto --open
     fingerpost build --markdown docs/direction
 
-    A folder that something else wrote is never replaced. The runtime of this machine stays out unless --runtime auto
+    A folder with anything in it that no build made is never replaced. The runtime of this machine stays out unless --runtime auto
     asks for it. Findings are on the pages; they change the exit code only with --strict.
     """
     if markdown is not None and (out is not None or open_it):
@@ -64,16 +65,24 @@ def command(
     target = markdown or out or Path("site")
     check(target)
     ledger = open_ledger(repo, options)
+    root = ledger.repository.root
+    check(target, root)
     warnings: tuple[str, ...] = ()
     with ledger.rereading() as rereading, _progress(quiet=options.quiet or as_json) as progress:
         progress("Composing pages", 0, 0)
         survey = survey_of(ledger, options, rereading)
         pages = compose(survey)
         if markdown is not None:
-            files = write_tree(pages, target, survey.page_of)
+            files = write_tree(pages, target, survey.page_of, root)
         else:
             warnings = write_site(
-                pages, target, survey.page_of, name=survey.name, epoch=survey.as_of.seconds, progress=progress
+                pages,
+                target,
+                survey.page_of,
+                name=survey.name,
+                epoch=survey.as_of.seconds,
+                progress=progress,
+                repository=root,
             )
             files = len(pages)
     for warning in warnings:
@@ -163,7 +172,7 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
         }
         click.echo(json.dumps(told))
         return
-    click.echo(str(front))
+    click.echo(shown(str(front)))
     if not quiet:
         runtime = "with" if survey.runtime_read else "without"
         click.echo(

@@ -6,14 +6,20 @@ import importlib
 import os
 import sys
 import traceback
-from contextlib import suppress
+from itertools import pairwise
 
 import click
 
 from .. import __version__
+from ..lint.terminal import storable, visible
 from ..repository.errors import FingerpostError
+from .output import envelope
+from .streams import OutputLost, guard
 
 UNFORESEEN = 70
+
+# Commands whose machine answer is the protocol's envelope, so that their errors are too.
+_ENVELOPED = ("list", "show", "status")
 
 # Verb -> module of this package; loaded when called for, since a gate in CI should not import a site builder.
 _COMMANDS = {
@@ -72,43 +78,67 @@ def cli() -> None:
 
 def run() -> None:
     """Run the command line and exit: 0 to 4 as the contract says, 70 for what nobody foresaw."""
+    guard()
     held: list[object] = []
-    code = _run(sys.argv[1:], held)
-    # Taking a ledger of a hundred thousand events apart, object by object, only to end takes as long as a rule.
-    with suppress(BrokenPipeError):
+    try:
+        code = _run(sys.argv[1:], held)
         sys.stdout.flush()
-        sys.stderr.flush()
+    except OutputLost as error:
+        code = _refused(error, None)
+    sys.stderr.flush()
+    # Taking a ledger of a hundred thousand events apart, object by object, only to end takes as long as a rule.
     os._exit(code)
 
 
 def _run(args: list[str], held: list[object] | None = None) -> int:
     """The exit code of these arguments; whatever is put in ``held`` outlives the command."""
+    enveloped = _enveloped(args)
     try:
-        # Output that a terminal's encoding can't hold must not end a run.
-        for stream in (sys.stdout, sys.stderr):
-            reconfigure = getattr(stream, "reconfigure", None)
-            if reconfigure is not None:
-                reconfigure(errors="backslashreplace")
         result = cli.main(args=args, prog_name="fingerpost", standalone_mode=False, obj=held)
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
-        error.show()
+        if enveloped:
+            _print_error(enveloped, "invalid_argument", error.format_message(), "")
+        else:
+            error.show()
         return error.exit_code
     except click.exceptions.Abort:
         return 130
     except FingerpostError as error:
-        click.echo(f"fingerpost: {error}", err=True)
-        if error.hint:
-            click.echo(f"  {error.hint}", err=True)
-        return error.exit_code
-    except BrokenPipeError:
-        # The reader has gone (`| head`); what is still buffered has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _refused(error, enveloped)
     except Exception as error:  # noqa: BLE001 - the last resort that keeps a traceback from a user
-        if "--verbose" in args or "-v" in args:
+        if any(each == "--verbose" or (each[:1] == "-" != each[1:2] and "v" in each) for each in args):
             traceback.print_exc()
-        said = str(error).splitlines() or ["no message"]
-        click.echo(f"fingerpost: unforeseen {type(error).__name__}: {said[0]}", err=True)
-        click.echo("  --verbose shows where it arose; please report it", err=True)
+        said = visible((str(error).splitlines() or ["no message"])[0])
+        message, hint = f"unforeseen {type(error).__name__}: {said}", "--verbose shows where it arose; please report it"
+        if enveloped:
+            _print_error(enveloped, "internal_error", message, hint)
+        else:
+            click.echo(f"fingerpost: {message}\n  {hint}", err=True)
         return UNFORESEEN
+
+
+def _refused(error: FingerpostError, enveloped: str | None) -> int:
+    """Tell an error that a person can act on: in the envelope of a command if one answers so, else on stderr."""
+    if enveloped and not isinstance(error, OutputLost):
+        _print_error(enveloped, error.code, error.message, error.hint)
+    else:
+        click.echo(f"fingerpost: {visible(error.message)}", err=True)
+        if error.hint:
+            click.echo(f"  {visible(error.hint)}", err=True)
+    return error.exit_code
+
+
+def _print_error(command: str, code: str, message: str, hint: str) -> None:
+    details = {"hint": storable(hint)} if hint else {}
+    click.echo(envelope(command, None, {"code": code, "message": storable(message), "details": details}))
+
+
+def _enveloped(args: list[str]) -> str | None:
+    """The command whose errors go into the protocol's envelope, as far as the arguments tell before they are read."""
+    if not args or args[0] not in _ENVELOPED:
+        return None
+    given = args[1 : args.index("--")] if "--" in args else args[1:]
+    forms = [value for option, value in pairwise([*given, ""]) if option == "--format"]
+    forms += [each.removeprefix("--format=") for each in given if each.startswith("--format=")]
+    return args[0] if "--json" in given or "json" in forms else None

@@ -1,14 +1,36 @@
-"""How output meets the terminal: colour, width, and the protocol's envelope for machine answers."""
+"""How output meets the terminal: text or JSON, colour, width, and the protocol's envelope for machine answers."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from typing import Any, TextIO
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TextIO, TypeVar
+
+import click
 
 from ..ledger.ascii_json import ascii_json
 
 WIDTH_OF_A_FILE = 100
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def format_options(command: Command) -> Command:
+    """Add ``--format text|json`` and ``--json`` to a command, which gets them as one ``as_json`` argument."""
+
+    @wraps(command)
+    def chosen(*args: Any, **values: Any) -> Any:
+        form, as_json = values.pop("form"), values.pop("as_json")
+        return command(*args, as_json=as_json or form == "json", **values)
+
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="The same as --format json."),
+        click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True),
+    ):
+        chosen = option(chosen)
+    return chosen  # type: ignore[return-value]
 
 
 def colour_of(stream: TextIO) -> bool:

@@ -25,7 +25,9 @@ from ..lint.rule import Examination, Rule
 from ..repository.clock import now, source_date_epoch
 from ..repository.config import LedgerConfig, load_ledger_config
 from ..repository.errors import UsageError
+from ..repository.git import Git
 from ..repository.locate import Repository, find_repository
+from ..repository.paths import inside_path
 from ..repository.settings import Settings, read_settings
 from ..repository.source import Store
 from ..repository.stores import open_stores
@@ -95,7 +97,7 @@ def _options(runtime: str) -> list[Callable[[Any], Any]]:
             type=click.Path(path_type=Path),
             help="Fingerpost's own config. [default: fingerpost.toml, else pyproject.toml]",
         ),
-        click.option("--quiet", "-q", is_flag=True, help="Print the answer only."),
+        click.option("--quiet", "-q", is_flag=True, help="Print the answer only, nothing about it."),
         click.option("--verbose", "-v", is_flag=True, help="Say more, and show where an unforeseen error arose."),
     ]
 
@@ -104,7 +106,8 @@ def _options(runtime: str) -> list[Callable[[Any], Any]]:
 class Ledger:
     """An opened ledger: what was read, how it is interpreted, and the time that judgements are made as of.
 
-    ``committed_paths`` is given where that time is a commit's: only what it holds can then be called too new.
+    ``as_of_from`` says what gave that time. ``committed_paths`` is given where it judges a commit: only what that
+    holds can then be called too new.
     """
 
     repository: Repository
@@ -116,6 +119,7 @@ class Ledger:
     reading: Reading
     history: History
     as_of: Instant
+    as_of_from: str
     committed_paths: frozenset[str] | None
 
     @cached_property
@@ -133,9 +137,15 @@ class Ledger:
             config=self.config,
             as_of=self.as_of,
             tracked_paths=self.tracked_paths,
-            days={code: rule.days for code, rule in self.settings.rules.items() if rule.days is not None},
+            days=self._set("days"),
+            minutes=self._set("minutes"),
             committed_paths=self.committed_paths,
         )
+
+    def _set(self, parameter: str) -> dict[str, int]:
+        """What the config sets a parameter to, by rule."""
+        rules = self.settings.rules.items()
+        return {code: rule.parameters[parameter] for code, rule in rules if parameter in rule.parameters}
 
     @cached_property
     def findings(self) -> list[Finding]:
@@ -168,26 +178,27 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
 
     """
     repository = find_repository(repo or Path.cwd())
-    settings = read_settings(repository.root, options.config, frozenset(rule.code for rule in RULES))
+    settings = read_settings(repository.root, options.config, {rule.code: frozenset(rule.parameters) for rule in RULES})
     revision = _revision(repository, options.revision)
     config = load_ledger_config(repository, revision)
-    ledger_path = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
-    stores = open_stores(repository, ledger=ledger_path, revision=revision, runtime=options.runtime)
+    asked = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
+    stores = open_stores(repository, ledger=asked, revision=revision, runtime=options.runtime)
     with collector_paused():
         reading = load(stores)
         history = build_history(reading)
         keep_for_good()
-    as_of, committed = _as_of(repository, revision, options, reading, judge_now=judge_now)
+    as_of, told_by, committed = _as_of(repository, revision, options, reading, judge_now=judge_now)
     ledger = Ledger(
         repository=repository,
         settings=settings,
         config=config,
-        ledger_path=ledger_path,
+        ledger_path=inside_path(asked) or asked,
         revision=revision,
         stores=stores,
         reading=reading,
         history=history,
         as_of=as_of,
+        as_of_from=told_by,
         committed_paths=committed,
     )
     context = click.get_current_context(silent=True)
@@ -206,23 +217,34 @@ def _revision(repository: Repository, revision: str | None) -> str | None:
 
 def _as_of(
     repository: Repository, revision: str | None, options: ReadingOptions, reading: Reading, *, judge_now: bool
-) -> tuple[Instant, frozenset[str] | None]:
-    """The time of judgement, and the paths committed at it where a commit gave it."""
+) -> tuple[Instant, str, frozenset[str] | None]:
+    """The time of judgement, what gave it, and the paths of the commit that is judged, where one is.
+
+    What this machine keeps beside a revision is naturally later than it, so only the revision's own files are judged.
+    """
+    git = repository.git
+    given = _given_time(options)
+    if given is not None:
+        return *given, git.tracked_paths(revision) if git is not None and revision is not None else None
+    if judge_now:
+        return Instant(now(), ""), "the clock", None
+    if git is not None and (revision is not None or git.has_commit()):
+        return _commit_time(git, revision or "HEAD")
+    latest = max((instant(event.occurred_at) for event in reading.events), default=Instant(0, ""))
+    return latest, "the latest event", None
+
+
+def _given_time(options: ReadingOptions) -> tuple[Instant, str] | None:
     if options.as_of is not None:
         given = parse_instant(options.as_of)
         if given is None:
             raise UsageError(
                 f"--as-of {options.as_of}: not a time", hint="write it as RFC 3339, for example 2026-03-02T09:00:00Z"
             )
-        return given, None
+        return given, "--as-of"
     epoch = source_date_epoch(os.environ)
-    if epoch is not None:
-        return Instant(epoch, ""), None
-    if judge_now:
-        return Instant(now(), ""), None
-    git = repository.git
-    commit = revision or ("HEAD" if git is not None and git.has_commit() else None)
-    if git is not None and commit is not None:
-        return Instant(git.commit_time(commit), ""), git.tracked_paths(commit)
-    latest = max((instant(event.occurred_at) for event in reading.events), default=Instant(0, ""))
-    return latest, None
+    return None if epoch is None else (Instant(epoch, ""), "SOURCE_DATE_EPOCH")
+
+
+def _commit_time(git: Git, commit: str) -> tuple[Instant, str, frozenset[str]]:
+    return Instant(git.commit_time(commit), ""), f"the commit time of {commit[:12]}", git.tracked_paths(commit)

@@ -14,10 +14,11 @@ from ..ledger.selection import STATES, Wanted, select_records
 from ..ledger.title import title_of
 from ..ledger.wire import listed_value
 from ..lint.terminal import visible, wrap
-from .output import colour_of, envelope, width_of
+from ..lint.wording import claimed_by, counted
+from .output import colour_of, envelope, format_options, width_of
 from .reading import ReadingOptions, open_ledger, reading_options
 
-_COLOURS = {"contested": "red", "active": "green", "open": "yellow"}
+STATE_COLOURS = {"contested": "red", "active": "green", "open": "yellow", "settled": "cyan"}
 
 
 @click.command("list")
@@ -28,7 +29,7 @@ _COLOURS = {"contested": "red", "active": "green", "open": "yellow"}
 @click.option("--pr", metavar="ID", help="Direction that holds for this pull request.")
 @click.option("--area", "areas", multiple=True, metavar="NAME", help="Direction for this area. Repeatable.")
 @click.option("--path", "paths", multiple=True, metavar="PATH", help="Direction for this path. Repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="The protocol's envelope.")
+@format_options
 @reading_options()
 def command(
     repo: Path | None,
@@ -57,20 +58,31 @@ def command(
     width = width_of(sys.stdout)
     colour = colour_of(sys.stdout)
     for item in chosen:
-        click.echo(_entry(item, width), color=colour)
+        click.echo(_entry(item, width, verbose=options.verbose), color=colour)
     if not options.quiet:
         more = f"; {omitted} more with --status any and no other filter" if omitted else ""
-        click.echo(f"{len(chosen)} {'record' if len(chosen) == 1 else 'records'}{more}")
+        click.echo(f"{counted(len(chosen), 'record')}{more}")
 
 
-def _entry(item: RecordHistory, width: int) -> str:
-    """Two lines or more: state, durability, date and id, then the title, then where it holds."""
-    head = click.style(f"{item.state:<11}", fg=_COLOURS.get(item.state), bold=item.contested)
-    line = f"{head}{item.durability:<10} {instant(item.record.created_at).day}  {item.record_id}"
-    title = visible(title_of(item.record.text)) if item.text_known else "(versions differ: none is chosen)"
-    lines = [line, *(f"    {click.style(part, bold=True)}" for part in wrap(title, width - 4))]
+def _entry(item: RecordHistory, width: int, *, verbose: bool) -> str:
+    """Two lines or more: state, durability, date and id, then the title, then where it holds, then who said so."""
+    head = click.style(f"{item.state:<11}", fg=STATE_COLOURS.get(item.state), bold=item.contested)
     if item.text_known:
-        lines += [f"    {click.style(part, dim=True)}" for part in wrap(spoken_scope(item.record.scope), width - 4)]
+        line = f"{head}{item.durability:<10} {instant(item.record.created_at).day}  {item.record_id}"
+        title = visible(title_of(item.record.text))
+        about = [spoken_scope(item.record.scope)]
+    else:
+        # Nothing of one version may be shown as the record's: neither durability nor date.
+        line = f"{head}{'-':<10} {'-':<10}  {item.record_id}"
+        title = f"({counted(len(item.creations), 'version')}: none is chosen)"
+        about = []
+    if item.conflict is not None and item.conflict.settled_by:
+        about.append(f"settled by {item.conflict.settled_by}")
+    if verbose:
+        about += [f"created by {visible(claimed_by(event))}" for event in item.creations]
+        about += [f"last changed by {visible(claimed_by(item.head))}"] if item.head is not item.creation else []
+    lines = [line, *(f"    {click.style(part, bold=True)}" for part in wrap(title, width - 4))]
+    lines += [f"    {click.style(part, dim=True)}" for text in about for part in wrap(text, width - 4)]
     return "\n".join(lines) + "\n"
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from ..ledger.events import Event, Record, Relation, StateChange
-from ..ledger.history import Conflict, RecordHistory
+from ..ledger.history import Branch, Conflict, RecordHistory
 from ..ledger.identifiers import is_id
 from ..ledger.title import title_of
 from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
 from ..lint.terminal import visible, wrap
+from ..lint.wording import claimed_by, counted
 from ..repository.errors import UsageError
-from .output import colour_of, envelope, width_of
+from .output import colour_of, envelope, format_options, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
-from .records import spoken_scope
+from .records import STATE_COLOURS, spoken_scope
 
 UNKNOWN_ID = 1
 
@@ -25,7 +27,7 @@ UNKNOWN_ID = 1
 @click.command("show")
 @click.argument("record_id", metavar="REC")
 @click.argument("repo", required=False, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="The protocol's envelope.")
+@format_options
 @reading_options()
 def command(record_id: str, repo: Path | None, as_json: bool, options: ReadingOptions) -> int:
     """Show one record: what it says, why, where it holds, and every change of it.
@@ -38,13 +40,13 @@ def command(record_id: str, repo: Path | None, as_json: bool, options: ReadingOp
     ledger = open_ledger(repo, options)
     found = _matching(ledger, record_id)
     if len(found) != 1:
-        return _not_one(record_id, found, as_json)
+        return _not_one(record_id, found, as_json=as_json, quiet=options.quiet)
     record = ledger.history.records[found[0]]
     if as_json:
         click.echo(envelope("show", _data(ledger, record)))
         return 0
     colour = colour_of(sys.stdout)
-    for line in _lines(ledger, record, width_of(sys.stdout)):
+    for line in _lines(ledger, record, _How(width_of(sys.stdout), options.quiet, options.verbose)):
         click.echo(line, color=colour)
     return 0
 
@@ -60,9 +62,9 @@ def _matching(ledger: Ledger, record_id: str) -> list[str]:
     return [each for each in ledger.history.records if each.startswith(wanted)]
 
 
-def _not_one(record_id: str, found: list[str], as_json: bool) -> int:
+def _not_one(record_id: str, found: list[str], *, as_json: bool, quiet: bool) -> int:
     message = (
-        f"{visible(record_id)} is the beginning of {len(found)} record ids"
+        f"{visible(record_id)} is the beginning of {counted(len(found), 'record id')}"
         if found
         else f"this ledger knows no record {visible(record_id)}"
     )
@@ -71,7 +73,8 @@ def _not_one(record_id: str, found: list[str], as_json: bool) -> int:
         click.echo(envelope("show", None, {"code": code, "message": message, "details": {"candidates": found}}))
     else:
         click.echo(f"fingerpost: {message}", err=True)
-        click.echo("  'fingerpost list --status any' shows every record", err=True)
+        if not quiet:
+            click.echo("  'fingerpost list --status any' shows every record", err=True)
     return UNKNOWN_ID
 
 
@@ -123,24 +126,39 @@ def _relations(ledger: Ledger, record_id: str) -> Iterator[tuple[Event, Relation
                 yield event, relation
 
 
-def _lines(ledger: Ledger, record: RecordHistory, width: int) -> Iterator[str]:
-    yield click.style(visible(title_of(record.record.text)) if record.text_known else "(versions differ)", bold=True)
-    yield f"{record.record_id}  {click.style(record.state, bold=record.contested)}, {record.durability}"
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How much is said, and how wide: ``quiet`` the record alone, ``verbose`` its files and every reason too."""
+
+    width: int
+    quiet: bool
+    verbose: bool
+
+
+def _lines(ledger: Ledger, record: RecordHistory, how: _How) -> Iterator[str]:
     if record.text_known:
-        yield from _stated(record.record, width)
+        yield click.style(visible(title_of(record.record.text)), bold=True)
+        state = click.style(record.state, fg=STATE_COLOURS.get(record.state), bold=record.contested)
+        yield f"{record.record_id}  {state}, {record.durability}"
+        yield from _stated(record.record, how.width)
+    else:
+        yield click.style(f"({counted(len(record.creations), 'version')}: none is chosen)", bold=True)
+        yield f"{record.record_id}  {click.style(record.state, fg=STATE_COLOURS.get(record.state), bold=True)}"
     for conflict in record.conflicts:
-        yield from _conflict(conflict, width)
-    yield from _section("Revisions")
-    for event in record.revisions:
-        yield f"  {_revision(event)}"
-    if not record.contested:
-        yield from _because(record.lifecycle_reason, width)
+        yield from _conflict(conflict, how, whole=not record.text_known and conflict is record.conflict)
+    if how.quiet:
+        return
+    if record.text_known:
+        yield from _section("Revisions")
+        for event in record.revisions:
+            yield from _revision(event, how, "  ")
     relations = list(_relations(ledger, record.record_id))
     if relations:
         yield from _section("Relations")
         for event, relation in relations:
             ends = f"{visible(relation.source.spelled)} {relation.type} {visible(relation.target.spelled)}"
-            yield f"  {ends}  ({_who(event)})"
+            yield f"  {ends}  {visible(claimed_by(event))}"
+            yield from _details(relation.reason, event, how, "      ")
 
 
 def _stated(record: Record, width: int) -> Iterator[str]:
@@ -163,35 +181,57 @@ def _stated(record: Record, width: int) -> Iterator[str]:
             yield f"  - {visible(', '.join(parts))}"
 
 
-def _conflict(conflict: Conflict, width: int) -> Iterator[str]:
+def _conflict(conflict: Conflict, how: _How, *, whole: bool) -> Iterator[str]:
+    """What is in dispute, side by side; ``whole`` versions with all that they state, where nothing else says it."""
     yield from _section("Settled" if conflict.settled_by else "Contested")
-    yield from (f"  {line}" for line in wrap(conflict.message, width - 2))
+    yield from (f"  {line}" for line in wrap(visible(conflict.message), how.width - 2))
     if conflict.settled_by:
         yield f"  settled by {conflict.settled_by}"
-    for branch in conflict.branches:
-        yield f"  - {_revision(branch.child)}"
-        yield from (f"      then {_revision(event)}" for event in branch.following)
+    for number, branch in enumerate(conflict.branches, start=1):
+        if whole and isinstance(branch.child.payload, Record):
+            yield from _version(number, branch, branch.child.payload, how)
+        else:
+            yield from _branch(branch, how)
     if not conflict.branches:
         for event in conflict.versions:
-            yield f"  - {event.origin.path}: {_revision(event)}"
+            yield f"  - {visible(event.origin.path)}"
+            yield from _revision(event, how, "    ")
 
 
-def _because(reason: str | None, width: int) -> Iterator[str]:
-    if reason:
-        yield from (f"    {line}" for line in wrap(f"because: {visible(reason)}", width - 4))
+def _branch(branch: Branch, how: _How) -> Iterator[str]:
+    yield from _revision(branch.child, how, "  - ")
+    for event in branch.following:
+        yield from _revision(event, how, "      then ")
 
 
-def _revision(event: Event) -> str:
+def _version(number: int, branch: Branch, record: Record, how: _How) -> Iterator[str]:
+    """One of several creations or copies, as much of it as is shown of a record that has only one."""
+    yield ""
+    yield click.style(f"  Version {number}: {visible(title_of(record.text))}", bold=True)
+    yield from _branch(branch, how)
+    yield f"    {visible(branch.child.origin.path)}"
+    yield from (f"    {line}" if line else "" for line in _stated(record, how.width - 4))
+
+
+def _revision(event: Event, how: _How, lead: str) -> Iterator[str]:
+    """An event in a line, and its own reason below it."""
     change = _change(event)
-    what = ", ".join(visible(change[name]) for name in ("status", "durability") if name in change) or "reviewed"
-    return f"{event.occurred_at}  {what}  {event.event_id}  ({_who(event)})"
+    words = [visible(change[name]) for name in ("status", "durability") if name in change]
+    words += ["reviewed"] if "reviewed_at" in change else []
+    what = ", ".join(words) or ("reason given" if "lifecycle_reason" in change else "nothing changed")
+    yield f"{lead}{event.occurred_at}  {what}  {event.event_id}  {visible(claimed_by(event))}"
+    payload = event.payload
+    reason = payload.lifecycle_reason if isinstance(payload, Record | StateChange) else None
+    yield from _details(reason, event, how, " " * (len(lead) + 2))
 
 
-def _who(event: Event) -> str:
-    """The actor and its claim: a claim, never a proof."""
-    actor = visible(f"{event.actor.kind} {event.actor.id}" if event.actor.id else event.actor.kind)
-    basis = f", basis {visible(event.trust.basis)}" if event.trust.basis else ""
-    return f"{actor} claims {visible(event.trust.level)}{basis}"
+def _details(reason: str | None, event: Event, how: _How, margin: str) -> Iterator[str]:
+    if reason:
+        yield from (f"{margin}{line}" for line in wrap(f"because: {visible(reason)}", how.width - len(margin)))
+    if how.verbose:
+        yield f"{margin}in {visible(event.origin.path)}"
+        if event.trust.basis:
+            yield f"{margin}basis of the claim: {visible(event.trust.basis)}"
 
 
 def _section(name: str) -> Iterator[str]:

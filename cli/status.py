@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from ..ledger.counting import counts_of
+from ..ledger.counting import Counts, counts_of
 from ..lint.finding import Severity
-from ..lint.report import examined
-from .output import colour_of, envelope
-from .reading import ReadingOptions, open_ledger, reading_options
+from ..lint.report import Examined, examined, stores_read
+from ..lint.terminal import visible
+from ..lint.wording import counted
+from .output import colour_of, envelope, format_options
+from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 
 
 @click.command("status")
 @click.argument("repo", required=False, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="The protocol's envelope.")
+@format_options
 @reading_options()
 def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     """Say how many records stand where, what is in dispute, and how many findings lint has.
@@ -31,28 +34,40 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     counts = counts_of(ledger.history)
     read = examined(ledger.reading, ledger.history)
     severities = Counter(finding.severity for finding in ledger.findings)
-    findings = {str(severity): severities[severity] for severity in Severity}
     if as_json:
+        findings = {str(severity): severities[severity] for severity in Severity}
         data = {"as_of": ledger.as_of.text, "counts": asdict(counts), "read": asdict(read), "findings": findings}
         click.echo(envelope("status", data))
         return
-    rows = [
-        ("records", f"{counts.records}  {_spread(counts.by_state)}"),
-        ("durability", _spread(counts.by_durability)),
-        ("contested", f"{counts.contested}  ({counts.forks} forks open, {counts.settled} settled)"),
-        ("not placed", f"{counts.unplaced} state changes that no chain reaches"),
-        ("read", f"{read.events} events in {read.files} files; {_runtime(read.runtime_read)}"),
-        ("not read", f"{read.uninterpreted} files whose event is not used"),
-        ("findings", f"{_spread(findings)}, as of {ledger.as_of.text}"),
-    ]
+    rows = list(_standing(counts))
+    if not options.quiet:
+        rows += _read(read)
+    if options.verbose:
+        rows += _stores(ledger)
+    source = f" ({ledger.as_of_from})" if options.verbose else ""
+    found = ", ".join(counted(severities[severity], str(severity)) for severity in Severity)
+    rows.append(("findings", f"{found}, as of {ledger.as_of.text}{source}"))
     colour = colour_of(sys.stdout)
     for name, text in rows:
         click.echo(f"{click.style(f'{name:<11}', bold=True)} {text}", color=colour)
 
 
-def _spread(numbers: dict[str, int]) -> str:
+def _standing(counts: Counts) -> Iterator[tuple[str, str]]:
+    yield "records", f"{counts.records}  {_spread(counts.by_state)}"
+    yield "durability", _spread(counts.by_durability)
+    yield "contested", f"{counts.contested}  ({counted(counts.forks, 'fork')} open, {counts.settled} settled)"
+    yield "not placed", f"{counted(counts.unplaced, 'state change')} that no chain reaches"
+
+
+def _read(read: Examined) -> Iterator[tuple[str, str]]:
+    yield "read", f"{counted(read.events, 'event')} in {counted(read.files, 'file')}; {read.beyond_the_ledger}"
+    yield "not read", f"{counted(read.uninterpreted, 'file')} whose event is not used"
+
+
+def _stores(ledger: Ledger) -> Iterator[tuple[str, str]]:
+    for store in stores_read(ledger.stores, ledger.reading):
+        yield "store", f"{counted(store.files, 'file')} in {visible(store.path)}"
+
+
+def _spread(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {name}" for name, number in numbers.items()) or "none"
-
-
-def _runtime(read: bool) -> str:
-    return "threads and receipts read too" if read else "threads and receipts were not read"

@@ -9,15 +9,18 @@ from pathlib import Path
 
 import click
 
+from ..ledger.collector import collector_paused
 from ..ledger.events import Node
+from ..ledger.identifiers import is_id
 from ..ledger.instants import Instant
 from ..lint.catalogue import RULES
 from ..lint.terminal import visible
+from ..lint.wording import listed
 from ..reporter.edges import RELATION_TYPES
 from ..reporter.neighbourhood import Direction
-from ..reporter.provenance import Provenance
+from ..reporter.provenance import Provenance, is_local
 from ..reporter.subjects import FORMS, CommitFact, NodeSyntaxError, find_subject, parse_node, spellings_to_resolve
-from ..reporter.trace import ProblemOf, Request, Surroundings, Trace, commits_around, trace
+from ..reporter.trace import ProblemsOf, Request, Surroundings, Trace, commits_around, trace
 from ..reporter.trace_json import render_json
 from ..reporter.trace_text import render_text
 from ..repository.commits import CommitState, is_hex_id
@@ -42,7 +45,7 @@ from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 @click.option(
     "--relation", "types", type=click.Choice(RELATION_TYPES), multiple=True, help="Follow this type only; repeatable."
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json", "dot"]), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @reading_options()
 def command(
@@ -61,15 +64,23 @@ def command(
     fingerpost trace 1a2b3c4
     fingerpost trace record:rec_019d2f3c-51b5-7000-8000-000000000001 --depth 1
     fingerpost trace action:codex:act-7 --relation informed_by --json
+    fingerpost trace HEAD --format dot | dot -Tsvg -o trace.svg
 
     NODE is kind:id or kind:provider:id (kinds: commit, record, action, message, thread, issue, pr), or bare: a
-    rec_… id, or 7 to 64 digits of a commit id. Delivered direction is never taken for influence. The exit code is 0
-    also where nothing is known.
+    rec_… id or as much of one as is unique here, 7 to 64 digits of a commit id, or a name that git gives a commit,
+    such as HEAD, a branch or a tag. Delivered direction is never taken for influence. The exit code is 0 also where
+    nothing is known.
     """
     request = Request(depth, Direction(direction), tuple(sorted(set(types))))
-    answer = trace_of(open_ledger(repo, options), node, request)
+    ledger = open_ledger(repo, options)
+    with collector_paused():  # what the rules leave behind is no garbage in cycles
+        answer = trace_of(ledger, node, request)
     if as_json or form == "json":
         click.echo(render_json(answer), nl=False)
+    elif form == "dot":
+        from ..reporter.trace_dot import render_dot  # networkx, which no other form needs, takes long to import
+
+        click.echo(render_dot(answer, ledger.history), nl=False)
     else:
         text = render_text(
             answer,
@@ -94,16 +105,16 @@ def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=list(_problems(ledger)),
+        problems=_problems(ledger),
         runtime_read=ledger.reading.runtime_read,
     )
     return trace(provenance, subject, request, surroundings)
 
 
 def _node(text: str, provenance: Provenance, git: Git | None) -> Node:
-    """The node a command line names: by the node syntax, else the commit that a name such as HEAD or a tag stands for."""
+    """The node a command line names: by the node syntax, else the commit that a name such as HEAD stands for."""
     try:
-        return parse_node(text, provenance)
+        return _whole_record(parse_node(text, provenance), provenance)
     except NodeSyntaxError as error:
         if git is not None:
             with suppress(UnknownRevision):
@@ -112,13 +123,27 @@ def _node(text: str, provenance: Provenance, git: Git | None) -> Node:
         raise UsageError(f"{visible(text)} is no node, and no commit of this clone", hint=hint) from error
 
 
-def _problems(ledger: Ledger) -> Iterator[ProblemOf]:
-    """What every rule saw. Lines are not looked up: each would read a file again, and none is shown."""
+def _whole_record(node: Node, provenance: Provenance) -> Node:
+    """The node itself, or the one record whose id begins with what was given. Raises UsageError where it is not one."""
+    if not is_local(node, "record") or is_id("rec", node.id):
+        return node
+    found = [each for each in provenance.history.records if node.id.startswith("rec_") and each.startswith(node.id)]
+    if len(found) == 1:
+        return provenance.node(("record", "", found[0]))
+    if found:
+        message = f"{visible(node.id)} is the beginning of {len(found)} record ids"
+        raise UsageError(message, hint=f"give more of one of them: {listed(map(visible, sorted(found)))}")
+    hint = "a record id is rec_ and a UUID; 'fingerpost list --status any' shows every record"
+    raise UsageError(f"{visible(node.id)} is no record id, and no record id here begins with it", hint=hint)
+
+
+def _problems(ledger: Ledger) -> Iterator[ProblemsOf]:
+    """Where each rule finds something, as far as asked. Lines are not looked up: each would read a file again."""
     off = {code for code, rule in ledger.settings.rules.items() if rule.severity == "off"}
     for rule in RULES:
         if rule.code not in off:
-            for observation in rule.check(ledger.examination):
-                yield rule.code, observation.event_id, observation.record_id
+            found = rule.check(ledger.examination)
+            yield rule.code, ((observation.event_id, observation.record_id) for observation in found)
 
 
 def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]:

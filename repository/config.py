@@ -24,11 +24,15 @@ _SCHEMA = "ledger-config.schema.json"
 
 @dataclass(frozen=True, slots=True)
 class ConfigProblem:
-    """One fault of the config (FP001). Lines and columns count from 1, columns in characters."""
+    """One fault of the config (FP001). Lines and columns count from 1, columns in characters.
+
+    ``key`` is the dotted path of the key at fault, or empty where the file as a whole is.
+    """
 
     message: str
     line: int
     column: int
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def read_ledger_config(data: bytes | None, path: str) -> LedgerConfig:
     try:
         value, places = read_yaml(data)
     except YamlFault as fault:
-        return _broken(path, ConfigProblem(fault.message, fault.line, fault.column))
+        return _broken(path, ConfigProblem(fault.message, fault.line, fault.column, _dotted(fault.steps)))
     problems = _problems(value, places)
     if problems:
         return _broken(path, *problems)
@@ -108,12 +112,14 @@ def _problems(value: Mapping[str, Any], places: Mapping[tuple[str | int, ...], P
     for fault in faults(_SCHEMA, value):
         steps = tuple(fault.absolute_path)
         line, column = places.get(steps, (1, 1))
-        found.append(ConfigProblem(f"{_dotted(steps)} must be {expected(fault)}", line, column))
+        key = _dotted(steps)
+        found.append(ConfigProblem(f"{key or 'the config'} must be {expected(fault)}", line, column, key))
     storage = value.get("storage")
     events = storage.get("events") if isinstance(storage, Mapping) else None
     if isinstance(events, str) and inside_path(events) is None:
         line, column = places.get(("storage", "events"), (1, 1))
-        found.append(ConfigProblem("storage.events must be a relative path inside the repository", line, column))
+        said = "storage.events must be a relative path inside the repository"
+        found.append(ConfigProblem(said, line, column, "storage.events"))
     return sorted(found, key=lambda problem: (problem.line, problem.column, problem.message))
 
 
@@ -121,4 +127,4 @@ def _dotted(steps: tuple[str | int, ...]) -> str:
     text = ""
     for step in steps:
         text += f"[{step}]" if isinstance(step, int) else f".{shown(step)}"
-    return text.removeprefix(".") or "the config"
+    return text.removeprefix(".")

@@ -26,13 +26,14 @@ _TAG = "tag:yaml.org,2002:"
 
 
 class YamlFault(Exception):  # noqa: N818
-    """Why a text is not acceptable, and where."""
+    """Why a text is not acceptable, and where; ``steps`` lead to the key, as far as keys could be told."""
 
-    def __init__(self, message: str, line: int, column: int) -> None:
+    def __init__(self, message: str, line: int, column: int, steps: Steps = ()) -> None:
         super().__init__(message)
         self.message = message
         self.line = line
         self.column = column
+        self.steps = steps
 
 
 class NotPlain:
@@ -90,8 +91,8 @@ def _place(node: yaml.Node) -> Place:
     return node.start_mark.line + 1, node.start_mark.column + 1
 
 
-def _fault(message: str, node: yaml.Node) -> YamlFault:
-    return YamlFault(message, *_place(node))
+def _fault(message: str, node: yaml.Node, steps: Steps = ()) -> YamlFault:
+    return YamlFault(message, *_place(node), steps)
 
 
 class _Reader:
@@ -102,22 +103,44 @@ class _Reader:
         self._nodes = 0
 
     def mapping(self, node: yaml.MappingNode, steps: Steps, depth: int) -> dict[str, Any]:
-        """The mapping of a node. Raises YamlFault for a key that is no text or stands twice."""
-        value: dict[str, Any] = {}
+        """The mapping of a node, with what it merges. Raises YamlFault for a key that is no text or stands twice."""
+        own: set[str] = set()
+        value = self._merged(node, steps, depth)
         for key, item in node.value:
-            name = _key(key)
-            if name in value:
-                raise _fault(f"the key {shown(name)!r} stands twice", key)
+            if _is_merge(key):
+                continue
+            name = _key(key, steps)
+            if name in own:
+                raise _fault(f"the key {shown(name)!r} stands twice", key, (*steps, name))
+            own.add(name)
             self.places[(*steps, name)] = _place(key)
             value[name] = self._value(item, (*steps, name), depth + 1)
         return value
 
-    def _value(self, node: yaml.Node, steps: Steps, depth: int) -> Any:
+    def _merged(self, node: yaml.MappingNode, steps: Steps, depth: int) -> dict[str, Any]:
+        """What ``<<`` brings into a mapping: of several mappings the first counts (yaml.org, *Merge Key*)."""
+        value: dict[str, Any] = {}
+        merges = [(key, item) for key, item in node.value if _is_merge(key)]
+        if len(merges) > 1:
+            raise _fault("the key '<<' stands twice", merges[1][0], (*steps, "<<"))
+        for key, item in merges:
+            parts = item.value if isinstance(item, yaml.SequenceNode) else [item]
+            for part in reversed(parts):
+                if not isinstance(part, yaml.MappingNode):
+                    raise _fault("<< must be a mapping or a list of mappings", key, (*steps, "<<"))
+                self._count(part, depth + 1)
+                value.update(self.mapping(part, steps, depth + 1))
+        return value
+
+    def _count(self, node: yaml.Node, depth: int) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise _fault(f"more than {MAX_NODES} values, aliases followed", node)
         if depth > MAX_DEPTH:  # an alias inside its own anchor ends here too
             raise _fault(f"nested deeper than {MAX_DEPTH}, aliases followed", node)
+
+    def _value(self, node: yaml.Node, steps: Steps, depth: int) -> Any:
+        self._count(node, depth)
         if isinstance(node, yaml.MappingNode) and node.tag == f"{_TAG}map":
             return self.mapping(node, steps, depth)
         if isinstance(node, yaml.SequenceNode) and node.tag == f"{_TAG}seq":
@@ -129,12 +152,23 @@ class _Reader:
         return _scalar(node) if isinstance(node, yaml.ScalarNode) else NotPlain()
 
 
-def _key(node: yaml.Node) -> str:
-    if isinstance(node, yaml.ScalarNode) and node.tag == f"{_TAG}str":
+def _is_merge(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.tag == f"{_TAG}merge"
+
+
+_KINDS = {"int": "a number", "float": "a number", "bool": "a truth value", "null": "null", "timestamp": "a date"}
+
+
+def _key(node: yaml.Node, steps: Steps) -> str:
+    if not isinstance(node, yaml.ScalarNode):
+        raise _fault("a key must be text", node, steps)
+    if node.tag == f"{_TAG}str":
         return str(node.value)
-    if isinstance(node, yaml.ScalarNode):
-        raise _fault(f"the key {shown(node.value[:80])} is not read as text: quote it", node)
-    raise _fault("a key must be text", node)
+    spelled = shown(node.value[:80])
+    kind = _KINDS.get(node.tag.removeprefix(_TAG), "something else")
+    # The Go client reads config.yaml line by line and takes quotes for a part of an area's name.
+    said = f"the key {spelled} is {kind} in YAML, not text: choose another name (quotes would not do for all clients)"
+    raise _fault(said, node, (*steps, spelled))
 
 
 def _scalar(node: yaml.ScalarNode) -> Any:

@@ -9,10 +9,11 @@ class FingerpostError(Exception):
     """An error a person can act on.
 
     ``message`` says what and where in one line; ``hint`` says what to do, or is empty. ``exit_code`` is what the
-    process ends with (contract, *Exit codes*).
+    process ends with (contract, *Exit codes*), ``code`` the protocol's word for it in the envelope.
     """
 
     exit_code: ClassVar[int] = 4
+    code: ClassVar[str] = "unreadable"
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -24,12 +25,14 @@ class UsageError(FingerpostError):
     """The command was used wrongly, or Fingerpost's own config cannot be read."""
 
     exit_code = 2
+    code = "invalid_argument"
 
 
 class NoLedger(FingerpostError):  # noqa: N818 (the absence is the condition callers name)
     """There is no ledger where one was looked for."""
 
     exit_code = 3
+    code = "not_found"
 
 
 class CannotExamine(FingerpostError):  # noqa: N818

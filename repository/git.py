@@ -15,6 +15,7 @@ from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
 from .errors import CannotExamine
 from .git_process import UnknownRevision, attempt, conversation, refusal
 from .paths import shown
+from .split_index import copied_index, is_split
 
 _PREFIXES_A_PROCESS = 500  # short ids asked in one command line
 _COMMIT_LIMIT = 16 * 1024 * 1024  # bytes; a longer "commit" is not kept in memory
@@ -92,11 +93,22 @@ class Git:
     def tracked_paths(self, revision: str | None) -> frozenset[str]:
         """The files git tracks, relative to the root: those of the index, or those of a revision's tree."""
         if revision is None:
-            listed = self.run("ls-files", "-z", "--full-name")
+            listed = self._indexed()
         else:
             commit = self.resolve_revision(revision)
             listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
         return frozenset(_decoded(path) for path in listed.split(b"\0") if path)
+
+    def _indexed(self) -> bytes:
+        """What the index lists; a split one is read from a copy, since git writes when it reads that."""
+        folder = Path(_line(self.run("rev-parse", "--absolute-git-dir")))
+        if not is_split(folder):
+            return self.run("ls-files", "-z", "--full-name")
+        with copied_index(folder, self.common_dir(), self.root) as variables:
+            done = attempt(self.root, ("ls-files", "-z", "--full-name"), variables=variables)
+        if done.returncode != 0:
+            raise refusal(self.root, done.returncode, done.stderr)
+        return done.stdout
 
     def resolve_revision(self, revision: str) -> str:
         """The full id of the commit a revision names. Raises UnknownRevision."""
@@ -109,7 +121,8 @@ class Git:
         raise UnknownRevision(f"revision {shown(revision)!r} names no commit of this clone", hint)
 
     def _commit_id(self, revision: str) -> str | None:
-        if not revision or not revision.isprintable():
+        # What begins with a colon is looked up in the index, which holds no commit (and git freshens a split one).
+        if not revision or not revision.isprintable() or revision.startswith(":"):
             return None
         done = attempt(self.root, ("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}"))
         if done.returncode == 0:
@@ -133,11 +146,6 @@ class Git:
         rows = _tree_rows(self.run("ls-tree", "-z", "--full-tree", commit, "--", path))
         name = path.rsplit("/", 1)[-1]
         return next((TreeEntry(row.mode, row.kind, row.id, name) for row in rows if row.name == path), None)
-
-    def tree_entries(self, revision: str, folder: str) -> list[TreeEntry]:
-        """The rows of a folder in a revision, sorted by name as bytes; none where there is no such folder."""
-        entry = self.tree_entry(revision, folder)
-        return self.tree_rows(entry.id) if entry is not None and entry.kind == "tree" else []
 
     def tree_rows(self, tree: str) -> list[TreeEntry]:
         """The rows of a tree object, sorted by name as bytes."""

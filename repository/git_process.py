@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import threading
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -50,6 +50,8 @@ class DubiousOwnership(CannotExamine):
 class UnknownRevision(CannotExamine):
     """A revision that names no commit of this clone."""
 
+    code = "not_found"
+
 
 def environment() -> dict[str, str]:
     """The environment git runs in: nothing in it can point git elsewhere, let it lock, fetch, ask or translate."""
@@ -68,15 +70,18 @@ def encoded(text: str) -> bytes:
     return data
 
 
-def attempt(root: Path, args: Sequence[str], stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
-    """Run git in ``root`` and return what it said, whatever its exit status."""
+def attempt(
+    root: Path, args: Sequence[str], stdin: bytes | None = None, variables: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run git in ``root`` and return what it said, whatever its exit status; ``variables`` add to its environment."""
     command = [encoded(part) for part in (*_COMMAND, *args)]
+    around = environment() | dict(variables or {})
     try:
         if stdin is None:
             return subprocess.run(
-                command, cwd=root, env=environment(), capture_output=True, check=False, stdin=subprocess.DEVNULL
+                command, cwd=root, env=around, capture_output=True, check=False, stdin=subprocess.DEVNULL
             )
-        return subprocess.run(command, cwd=root, env=environment(), capture_output=True, check=False, input=stdin)
+        return subprocess.run(command, cwd=root, env=around, capture_output=True, check=False, input=stdin)
     except OSError as error:
         raise _not_started(root, error) from error
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import os
+import stat
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -26,11 +28,11 @@ _TABLE = ("tool", "fingerpost")
 class RuleSettings:
     """What the config says of one rule; None where it says nothing.
 
-    ``severity`` is error, warning, notice or off; ``days`` is the rule's number of days.
+    ``severity`` is error, warning, notice or off; ``parameters`` are the rule's own numbers (``days``, ``minutes``).
     """
 
     severity: str | None = None
-    days: int | None = None
+    parameters: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,13 @@ class Settings:
     path: str | None = None
 
 
-def read_settings(root: Path, explicit: Path | None = None, codes: Collection[str] | None = None) -> Settings:
+def read_settings(
+    root: Path, explicit: Path | None = None, rules: Mapping[str, Collection[str]] | None = None
+) -> Settings:
     """The config given by ``--config``, else that of the repository's root, else none.
 
-    ``codes`` are the rules there are; a rule that is not among them is an error. Raises UsageError, naming file,
-    line and key, for whatever cannot be read as it stands.
+    ``rules`` are the rules there are, by code, with the names of the parameters each takes: another rule, or another
+    parameter, is an error. Raises UsageError, naming file, line and key, for whatever cannot be read as it stands.
     """
     found = _find(root, explicit)
     if found is None:
@@ -64,11 +68,10 @@ def read_settings(root: Path, explicit: Path | None = None, codes: Collection[st
     ledger = table.get("ledger")
     if ledger is not None and inside_path(ledger) is None:
         raise checked.error(("ledger",), "must be a relative path inside the repository")
-    for code in sorted(table.get("rules", {})):
-        if codes is not None and code not in codes:
-            raise checked.error(("rules", code), f"is no rule{_nearest(code, codes)}")
-    rules = {code: _rule(rule) for code, rule in table.get("rules", {}).items()}
-    return Settings(None if ledger is None else inside_path(ledger), dict(sorted(rules.items())), label)
+    found_rules = {code: _rule(table["rules"][code]) for code in sorted(table.get("rules", {}))}
+    if rules is not None:
+        checked.known(found_rules, rules)
+    return Settings(None if ledger is None else inside_path(ledger), found_rules, label)
 
 
 def _find(root: Path, explicit: Path | None) -> tuple[Path, str, tuple[str, ...]] | None:
@@ -76,9 +79,22 @@ def _find(root: Path, explicit: Path | None) -> tuple[Path, str, tuple[str, ...]
     if explicit is not None:
         return explicit, shown(str(explicit)), _TABLE if explicit.name == "pyproject.toml" else ()
     for name, prefix in (("fingerpost.toml", ()), ("pyproject.toml", _TABLE)):
-        if (root / name).is_file():
+        if os.path.lexists(root / name):
+            _regular(root / name, name)
             return root / name, name, prefix
     return None
+
+
+def _regular(file: Path, label: str) -> None:
+    """Raise UsageError for what is there but is no file: opening a pipe would wait for ever."""
+    try:
+        mode = file.stat().st_mode
+    except OSError as error:
+        led = "a symlink that leads to no file" if file.is_symlink() else f"cannot be read: {error.strerror}"
+        raise UsageError(f"{label}: {led}", "Mend or remove it.") from error
+    if not stat.S_ISREG(mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "a pipe, socket or device"
+        raise UsageError(f"{label}: {what}, not a file", "Mend or remove it.")
 
 
 def _text(file: Path, label: str) -> str:
@@ -114,8 +130,8 @@ def _table(text: str, label: str, prefix: tuple[str, ...]) -> dict[str, Any] | N
 
 
 def _rule(rule: Mapping[str, Any]) -> RuleSettings:
-    days = rule.get("days")  # 30.0 is a whole number too
-    return RuleSettings(rule.get("severity"), None if days is None else int(days))
+    # 30.0 is a whole number too.
+    return RuleSettings(rule.get("severity"), {name: int(rule[name]) for name in sorted(rule) if name != "severity"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +148,16 @@ class _Checked:
         return UsageError(
             f"{self.label}:{line_of(self.text, path)}: {key} {problem}", "Mend the config, then run again."
         )
+
+    def known(self, found: Mapping[str, RuleSettings], rules: Mapping[str, Collection[str]]) -> None:
+        """Raise UsageError for a rule that there is not, or a parameter that its rule does not take."""
+        for code, settings in found.items():
+            if code not in rules:
+                raise self.error(("rules", code), f"is no rule{_nearest(code, rules)}")
+            for name in settings.parameters:
+                if name not in rules[code]:
+                    takes = ", ".join(("severity", *sorted(rules[code])))
+                    raise self.error(("rules", code, name), f"is nothing this rule takes; it takes: {takes}")
 
     def fault(self, fault: ValidationError) -> UsageError:
         steps = tuple(str(step) for step in fault.absolute_path)

@@ -116,17 +116,109 @@ def test_an_unforeseen_error_is_one_line_and_seventy(ledger: Path, monkeypatch: 
     assert "second line" not in done.err
     assert "Traceback" not in done.err
     assert main.UNFORESEEN == 70
+    for option in ("-v", "-qv", "--verbose"):
+        assert "Traceback" in fingerpost("lint", ledger, option).err
 
 
-def test_a_reader_that_goes_away_is_no_error(ledger: Path) -> None:
-    done = subprocess.run(
-        f"{sys.executable} -m fingerpost list --status any . | true",
-        shell=True,
-        cwd=ledger,
+def test_what_an_unforeseen_error_says_cannot_act_on_a_terminal(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("\x1b[2J\u202e")
+
+    monkeypatch.setattr("fingerpost.cli.status.open_ledger", fail)
+    assert "RuntimeError: [U+001B][2J[U+202E]" in fingerpost("status", ledger).err
+    answer = fingerpost("status", ledger, "--json")
+    assert (answer.code, answer.err) == (70, "")
+    assert answer.json["error"]["code"] == "internal_error"
+
+
+def in_a_shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script in which ``fp`` stands for the command."""
+    return subprocess.run(
+        ["bash", "-c", f'set -o pipefail; fp() {{ {sys.executable} -m fingerpost "$@"; }}; {script}'],
+        cwd=folder,
         capture_output=True,
         text=True,
     )
-    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("list --status any", 0),
+        ("list --status any --json", 0),
+        ("rule", 0),
+        ("rule -v", 0),
+        ("status", 0),
+        ("lint --fail-on never", 0),
+        ("lint --json", 1),
+        ("lint", 1),
+    ],
+)
+@pytest.mark.parametrize("reader", ["true", "head -c 1 >/dev/null"])
+def test_a_reader_that_goes_away_changes_nothing(command: str, code: int, reader: str, ledger: Path) -> None:
+    write_ledger(ledger, changed(3, 1, 1, status="expired"))
+    done = in_a_shell(f"fp {command} | {reader}", ledger)
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "command", ["lint", "lint --json", "list", "list --json", "list --json --as-of x", "rule", "rule -v"]
+)
+def test_a_full_disk_is_one_clear_line_and_four(command: str, ledger: Path) -> None:
+    done = in_a_shell(f"fp {command} > /dev/full", ledger)
+    assert done.returncode == 4
+    first, hint = done.stderr.splitlines()
+    assert first == "fingerpost: standard output cannot be written: No space left on device"
+    assert hint
+
+
+def test_closed_streams_are_no_error(ledger: Path) -> None:
+    done = in_a_shell("fp list >&- 2>&-", ledger)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert in_a_shell("fp lint --as-of nonsense 2>/dev/full", ledger).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "exit_code", "code"),
+    [
+        (("list", "--json", "--status", "nope"), 2, "invalid_argument"),
+        (("list", "--no-such", "--json"), 2, "invalid_argument"),
+        (("status", "--as-of", "yesterday", "--format", "json"), 2, "invalid_argument"),
+        (("show", "evt_1", "--format=json"), 2, "invalid_argument"),
+        (("show", "--json"), 2, "invalid_argument"),
+        (("list", "--json", "--ledger", "elsewhere"), 3, "not_found"),
+        (("status", "--json", "--rev", "v9.9.9"), 4, "not_found"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_with_json_an_error_comes_in_the_envelope(
+    arguments: tuple[str, ...], exit_code: int, code: str, ledger: Path
+) -> None:
+    done = fingerpost(*arguments, cwd=ledger)
+    assert (done.code, done.err) == (exit_code, "")
+    answer = done.json
+    assert list(answer) == ["protocol_version", "command", "ok", "data", "warnings", "error"]
+    assert (answer["command"], answer["ok"], answer["data"]) == (arguments[0], False, None)
+    assert list(answer["error"]) == ["code", "message", "details"]
+    assert answer["error"]["code"] == code
+
+
+def test_what_cannot_be_read_is_said_in_the_envelope(ledger: Path) -> None:
+    (ledger / ".git/HEAD").unlink()
+    done = fingerpost("list", ledger, "--json")
+    assert done.code == 4
+    assert done.json["error"]["code"] == "unreadable"
+    assert done.json["error"]["details"]["hint"]
+
+
+def test_other_commands_say_their_errors_on_stderr(ledger: Path) -> None:
+    for arguments in (("lint", "--json", "--as-of", "x"), ("rule", "FP999", "--json"), ("list", "--as-of", "x")):
+        done = fingerpost(*arguments, cwd=ledger)
+        assert (done.code, done.out) == (2, "")
+        assert done.err
+    # A value that looks like the option is the value.
+    assert fingerpost("show", "--", "--json", cwd=ledger).out == ""
 
 
 def test_a_terminal_that_cannot_say_a_character_ends_nothing(ledger: Path) -> None:

@@ -105,6 +105,51 @@ def test_a_malformed_node_is_wrong_usage(repository: Path, node: str) -> None:
     assert "\x1b" not in error.message
 
 
+@pytest.mark.parametrize("form", ["{}", "record:{}"])
+def test_the_beginning_of_a_record_id_is_enough_where_it_is_unique(repository: Path, form: str) -> None:
+    known = ident("rec", 1)
+    assert answer(form.format(known[:12]), repository)["root"] == {"kind": "record", "id": known}
+    assert answer(form.format(known), repository)["root"] == {"kind": "record", "id": known}
+
+
+def test_the_beginning_of_several_record_ids_is_wrong_usage_and_names_them(repository: Path) -> None:
+    error = run(ident("rec", 1)[:10], repository).exception
+    assert isinstance(error, UsageError)
+    assert error.exit_code == 2
+    assert "2 record ids" in error.message
+    assert ident("rec", 1) in error.hint
+    assert ident("rec", 2) in error.hint
+
+
+@pytest.mark.parametrize("node", ["rec_ffff", "record:rec_ffff", "record:anything", "record:\x1b[31m"])
+def test_what_is_no_record_id_and_begins_none_is_wrong_usage(repository: Path, node: str) -> None:
+    error = run(node, repository).exception
+    assert isinstance(error, UsageError)
+    assert error.exit_code == 2
+    assert "no record id" in error.message
+    assert "\x1b" not in error.message
+
+
+def test_a_record_id_of_a_provider_may_look_like_anything(repository: Path) -> None:
+    assert answer("record:other:7", repository)["root"] == {"kind": "record", "provider": "other", "id": "7"}
+
+
+def test_a_name_that_git_gives_a_commit_is_found(repository: Path) -> None:
+    full = git(repository, "rev-parse", "HEAD")
+    for name in ("HEAD", "main"):
+        assert answer(name, repository)["root"] == {"kind": "commit", "id": full, "resolution": "exact"}
+    shown = run("--help").stdout
+    assert "HEAD" in " ".join(shown.split())
+
+
+def test_a_drawing_holds_the_same_relations(repository: Path) -> None:
+    full = git(repository, "rev-parse", "HEAD")
+    result = run(full, repository, "--format", "dot")
+    assert result.return_value == 0
+    assert result.stdout.startswith("digraph trace {\n")
+    assert result.stdout.count(" -> ") == len(answer(full, repository)["relations"])  # type: ignore[arg-type]
+
+
 def test_text_and_json_come_from_the_same_answer(repository: Path) -> None:
     result = run(git(repository, "rev-parse", "HEAD"), repository)
     assert result.return_value == 0

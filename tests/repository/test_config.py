@@ -54,6 +54,30 @@ def test_aliases_are_followed() -> None:
     assert config.areas == {"a": ("x",), "b": ("x",)}
 
 
+def test_merge_keys_are_followed_and_own_keys_win() -> None:
+    shared = b"shared: &shared\n  core: {paths: [a]}\n  docs: {paths: [b]}\n"
+    config = read(shared + b"areas:\n  <<: *shared\n  docs:\n    paths: [c]\n")
+    assert config.problems == ()
+    assert config.areas == {"core": ("a",), "docs": ("c",)}
+    config = read(b"areas:\n  <<: [{a: {paths: [first]}}, {a: {paths: [second]}, b: {}}]\n")
+    assert config.areas == {"a": ("first",), "b": ()}
+    assert read(b'areas:\n  "<<": {paths: [x]}\n').areas == {"<<": ("x",)}
+
+
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b"areas:\n  a: [x]\n  b:\n    paths: 3\n", ["areas.a", "areas.b.paths"]),
+        (b"areas:\n  404:\n", ["areas.404"]),
+        (b"areas:\n  a:\n  a:\n", ["areas.a"]),
+        (b"storage: {events: /abs}\n", ["storage.events"]),
+        (b"areas:\n\t- x\n", [""]),
+    ],
+)
+def test_a_fault_is_named_by_its_key(data: bytes, keys: list[str]) -> None:
+    assert [problem.key for problem in read(data).problems] == keys
+
+
 BOMB = b"a: &a [x,x,x,x,x,x,x,x,x,x]\n" + b"".join(
     b"%c: &%c [%s]\n" % (98 + n, 98 + n, b",".join([b"*%c" % (97 + n)] * 10)) for n in range(9)
 )
@@ -69,7 +93,9 @@ BOMB = b"a: &a [x,x,x,x,x,x,x,x,x,x]\n" + b"".join(
         ("repo: x\n".encode("utf-16"), (1, 1), "not UTF-8"),
         (b"repo: a\nrepo: b\n", (2, 1), "stands twice"),
         (b"areas:\n  a:\n    paths: [x]\n  a:\n", (4, 3), "stands twice"),
-        (b"areas:\n  404:\n    paths: [x]\n", (2, 3), "quote it"),
+        (b"areas:\n  404:\n    paths: [x]\n", (2, 3), "the key 404 is a number in YAML, not text: choose another name"),
+        (b"areas:\n  2026-03-02:\n", (2, 3), "is a date"),
+        (b"areas:\n  on:\n", (2, 3), "is a truth value"),
         (b"[a, b]\n", (1, 1), "must be a mapping"),
         (b"repo: 17\n", (1, 1), "repo must be text"),
         (b"repo: 2026-01-01\n", (1, 1), "repo must be text"),
@@ -89,7 +115,10 @@ BOMB = b"a: &a [x,x,x,x,x,x,x,x,x,x]\n" + b"".join(
         (b"? [a]\n: b\n", (1, 3), "a key must be text"),
         (b"x" * (MAX_BYTES + 1), (1, 1), "longer than"),
         (b'repo: "\\U00110000"\n', (1, 1), "not valid YAML"),
-        (b"areas: {<<: {a: b}}\n", (1, 9), "quote it"),
+        (b"areas: {<<: x}\n", (1, 9), "<< must be a mapping"),
+        (b"areas: {<<: {a: b}}\n", (1, 14), "areas.a must be an area"),
+        (b"a: &a {<<: *a}\n", (1, 4), "nested deeper"),
+        (b"areas: {<<: {a: {}}, <<: {b: {}}}\n", (1, 22), "stands twice"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(data: bytes, place: tuple[int, int], words: str) -> None:

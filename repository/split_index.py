@@ -1,0 +1,36 @@
+"""Reading a split index without the write that git makes of it: git sets the time of the shared half to now."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from .errors import CannotExamine
+from .paths import shown
+
+
+def is_split(git_dir: Path) -> bool:
+    """True where the index of this git folder may be in two halves (``git update-index --split-index``)."""
+    return next(git_dir.glob("sharedindex.*"), None) is not None
+
+
+@contextmanager
+def copied_index(git_dir: Path, common_dir: Path, worktree: Path) -> Iterator[Mapping[str, str]]:
+    """The variables by which git reads a copy of the split index of ``git_dir``.
+
+    The shared half is looked for in the git folder itself, wherever the index lies. So there is one for the moment,
+    outside the repository, with copies of both halves, and the way to ``common_dir`` for all else. Raises
+    CannotExamine where they cannot be copied.
+    """
+    with tempfile.TemporaryDirectory(prefix="fingerpost-") as name:
+        folder = Path(name)
+        try:
+            for file in (git_dir / "index", git_dir / "HEAD", *sorted(git_dir.glob("sharedindex.*"))):
+                shutil.copyfile(file, folder / file.name)
+            (folder / "commondir").write_bytes(f"{common_dir}\n".encode("utf-8", "surrogateescape"))
+        except OSError as error:
+            raise CannotExamine(f"{shown(str(git_dir))}: the split index cannot be copied: {error.strerror}") from error
+        yield {"GIT_DIR": str(folder), "GIT_WORK_TREE": str(worktree)}
