@@ -57,8 +57,8 @@ def command(
     fingerpost build --out public --runtime auto --open
     fingerpost build --markdown docs/direction
 
-    A folder with anything in it that no build made is never replaced. The runtime of this machine stays out unless --runtime auto
-    asks for it. Findings are on the pages; they change the exit code only with --strict.
+    A folder with anything in it that no build made is never replaced. The runtime of this machine stays out unless
+    --runtime auto asks for it. Findings are on the pages; they change the exit code only with --strict.
     """
     if markdown is not None and (out is not None or open_it):
         raise click.UsageError("--markdown writes no site: use it without --out and --open")
@@ -168,17 +168,18 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
             "records": counts.records,
             "contested": counts.contested,
             "findings": findings,
+            "private_read": survey.private_read,
             "runtime_read": survey.runtime_read,
         }
         click.echo(json.dumps(told))
         return
     click.echo(shown(str(front)))
     if not quiet:
-        runtime = "with" if survey.runtime_read else "without"
+        private = "with" if survey.private_read else "without"
         click.echo(
             f"{counted(len(pages), 'page')}: {counted(counts.records, 'record')} ({counts.contested} contested), "
             f"{counted(len(survey.commit_nodes), 'commit')}, "
             f"{', '.join(counted(number, word) for word, number in findings.items())}; "
-            f"{runtime} this machine's runtime",
+            f"{private} what only this machine holds",
             err=True,
         )

@@ -14,6 +14,7 @@ from .. import __version__
 from ..lint.terminal import storable, visible
 from ..repository.errors import FingerpostError
 from .output import envelope
+from .signals import Ended, ending_cleanly
 from .streams import OutputLost, guard
 
 UNFORESEEN = 70
@@ -81,8 +82,11 @@ def run() -> None:
     guard()
     held: list[object] = []
     try:
-        code = _run(sys.argv[1:], held)
-        sys.stdout.flush()
+        with ending_cleanly():
+            code = _run(sys.argv[1:], held)
+            sys.stdout.flush()
+    except Ended as ended:
+        sys.exit(128 + ended.signal)  # the long way, on which whatever still holds a temporary folder lets go of it
     except OutputLost as error:
         code = _refused(error, None)
     sys.stderr.flush()
@@ -100,9 +104,10 @@ def _run(args: list[str], held: list[object] | None = None) -> int:
         if enveloped:
             _print_error(enveloped, "invalid_argument", error.format_message(), "")
         else:
-            error.show()
+            _misused(error)
         return error.exit_code
     except click.exceptions.Abort:
+        click.echo("fingerpost: interrupted", err=True)
         return 130
     except FingerpostError as error:
         return _refused(error, enveloped)
@@ -116,6 +121,14 @@ def _run(args: list[str], held: list[object] | None = None) -> int:
         else:
             click.echo(f"fingerpost: {message}\n  {hint}", err=True)
         return UNFORESEEN
+
+
+def _misused(error: click.ClickException) -> None:
+    """What was wrong with the words of the command line, which may themselves be hostile."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        click.echo(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", err=True)
+    click.echo(f"Error: {visible(error.format_message())}", err=True)
 
 
 def _refused(error: FingerpostError, enveloped: str | None) -> int:

@@ -177,7 +177,7 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
         FingerpostError: no ledger, a git refusal, or a config of Fingerpost's own that can't be read.
 
     """
-    repository = find_repository(repo or Path.cwd())
+    repository = find_repository(repo or Path())
     settings = read_settings(repository.root, options.config, {rule.code: frozenset(rule.parameters) for rule in RULES})
     revision = _revision(repository, options.revision)
     config = load_ledger_config(repository, revision)
@@ -211,7 +211,7 @@ def _revision(repository: Repository, revision: str | None) -> str | None:
     if revision is None:
         return None
     if repository.git is None:
-        raise UsageError(f"--rev {revision}: {repository.root.name} is no git repository", hint="leave --rev out")
+        raise UsageError(f"--rev {revision}: {repository.root.name} is no git repository", hint="Leave --rev out.")
     return repository.git.resolve_revision(revision)
 
 

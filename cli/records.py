@@ -14,7 +14,7 @@ from ..ledger.selection import STATES, Wanted, select_records
 from ..ledger.title import title_of
 from ..ledger.wire import listed_value
 from ..lint.terminal import visible, wrap
-from ..lint.wording import claimed_by, counted
+from ..lint.wording import claimed_with_basis, counted
 from .output import colour_of, envelope, format_options, width_of
 from .reading import ReadingOptions, open_ledger, reading_options
 
@@ -79,8 +79,8 @@ def _entry(item: RecordHistory, width: int, *, verbose: bool) -> str:
     if item.conflict is not None and item.conflict.settled_by:
         about.append(f"settled by {item.conflict.settled_by}")
     if verbose:
-        about += [f"created by {visible(claimed_by(event))}" for event in item.creations]
-        about += [f"last changed by {visible(claimed_by(item.head))}"] if item.head is not item.creation else []
+        about += [f"created: {visible(claimed_with_basis(event))}" for event in item.creations]
+        about += [f"last changed: {visible(claimed_with_basis(item.head))}"] if item.head is not item.creation else []
     lines = [line, *(f"    {click.style(part, bold=True)}" for part in wrap(title, width - 4))]
     lines += [f"    {click.style(part, dim=True)}" for text in about for part in wrap(text, width - 4)]
     return "\n".join(lines) + "\n"

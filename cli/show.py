@@ -15,7 +15,7 @@ from ..ledger.identifiers import is_id
 from ..ledger.title import title_of
 from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
 from ..lint.terminal import visible, wrap
-from ..lint.wording import claimed_by, counted
+from ..lint.wording import claimed_with_basis, counted
 from ..repository.errors import UsageError
 from .output import colour_of, envelope, format_options, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
@@ -157,7 +157,8 @@ def _lines(ledger: Ledger, record: RecordHistory, how: _How) -> Iterator[str]:
         yield from _section("Relations")
         for event, relation in relations:
             ends = f"{visible(relation.source.spelled)} {relation.type} {visible(relation.target.spelled)}"
-            yield f"  {ends}  {visible(claimed_by(event))}"
+            yield f"  {ends}"
+            yield f"      {visible(claimed_with_basis(event))}"
             yield from _details(relation.reason, event, how, "      ")
 
 
@@ -166,7 +167,7 @@ def _stated(record: Record, width: int) -> Iterator[str]:
     if " ".join(record.text.split()).rstrip(".") != title_of(record.text):
         yield from _section("Text")
         yield from (f"  {line}" for line in wrap(visible(record.text), width - 2))
-    for name, text in (("Why", record.reason), ("Where", spoken_scope(record.scope)), ("Holds", record.ttl)):
+    for name, text in (("Why", record.reason), ("Where", spoken_scope(record.scope)), ("Meant to last", record.ttl)):
         if text:
             yield from _section(name)
             yield from (f"  {line}" for line in wrap(visible(text), width - 2))
@@ -219,10 +220,12 @@ def _revision(event: Event, how: _How, lead: str) -> Iterator[str]:
     words = [visible(change[name]) for name in ("status", "durability") if name in change]
     words += ["reviewed"] if "reviewed_at" in change else []
     what = ", ".join(words) or ("reason given" if "lifecycle_reason" in change else "nothing changed")
-    yield f"{lead}{event.occurred_at}  {what}  {event.event_id}  {visible(claimed_by(event))}"
+    margin = " " * (len(lead) + 2)
+    yield f"{lead}{event.occurred_at}  {what}  {event.event_id}"
+    yield from (f"{margin}{line}" for line in wrap(visible(claimed_with_basis(event)), how.width - len(margin)))
     payload = event.payload
     reason = payload.lifecycle_reason if isinstance(payload, Record | StateChange) else None
-    yield from _details(reason, event, how, " " * (len(lead) + 2))
+    yield from _details(reason, event, how, margin)
 
 
 def _details(reason: str | None, event: Event, how: _How, margin: str) -> Iterator[str]:
@@ -230,8 +233,6 @@ def _details(reason: str | None, event: Event, how: _How, margin: str) -> Iterat
         yield from (f"{margin}{line}" for line in wrap(f"because: {visible(reason)}", how.width - len(margin)))
     if how.verbose:
         yield f"{margin}in {visible(event.origin.path)}"
-        if event.trust.basis:
-            yield f"{margin}basis of the claim: {visible(event.trust.basis)}"
 
 
 def _section(name: str) -> Iterator[str]:

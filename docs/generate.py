@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from fingerpost.lint.catalogue import RULES
+from fingerpost.lint.catalogue import RULES, settings
 from fingerpost.lint.rule import Rule
 
 FOLDER = Path(__file__).resolve().parent / "rules"
@@ -70,8 +70,8 @@ def page(rule: Rule) -> str:
         "## This is fine",
         sample(rule.good),
         "---",
-        f"At a terminal: `fingerpost rule {rule.code}`. "
-        "Its severity can be [changed in the config](../reference/configuration.md#rules). [All rules](index.md)",
+        f"At a terminal: `fingerpost rule {rule.code}`. In [the config](../reference/configuration.md#rules), "
+        f"under `[rules.{rule.code}]`: `{settings(rule)}`. [All rules](index.md)",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -49,7 +49,14 @@ def page(rule: Rule) -> str:
         parts += ["", title, "-" * len(title), _filled(text)]
     for title, sample in (("This is reported", rule.bad), ("This is fine", rule.good)):
         parts += ["", title, "-" * len(title), textwrap.indent(textwrap.dedent(sample).strip("\n"), "    ")]
+    parts += ["", f"In fingerpost.toml, under [rules.{rule.code}]: {settings(rule)}"]
     return "\n".join(parts) + "\n"
+
+
+def settings(rule: Rule) -> str:
+    """What the config can set for a rule, with what holds without it: ``severity = "warning", days = 30``."""
+    values = {"severity": f'"{rule.severity.value}"', **{name: str(rule.parameters[name]) for name in rule.parameters}}
+    return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
 def listing() -> str:

@@ -38,9 +38,7 @@ class ClaimHolders:
         for path in record_paths(scope, self._areas):
             for other in self._meeting.of(path):
                 met += self._paths[other]
-        found = {
-            actor_name(actor) for claims in met for (_, level), actor in claims.items() if rank(level) >= needed
-        }
+        found = {actor_name(actor) for claims in met for (_, level), actor in claims.items() if rank(level) >= needed}
         return tuple(sorted(found))
 
 

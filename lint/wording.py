@@ -33,8 +33,9 @@ def claimed_by(said: Said) -> str:
 
 
 def claimed_with_basis(said: Said) -> str:
-    """The same with the basis that is given for the claim: ``human mara (human_confirmed, basis review)``."""
-    return f"{claimed_by(said)[:-1]}, basis {said.trust.basis})" if said.trust.basis else claimed_by(said)
+    """The whole of a claim, which is never a proof: ``human mara claims human_confirmed (basis review)``."""
+    basis = said.trust.basis or "none given"
+    return f"{actor_name(said.actor)} claims {said.trust.level} (basis {basis})"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,10 +32,7 @@ def find_repository(start: Path) -> Repository:
     Without git it is the nearest folder upward that has a ``.fabric``, else ``start`` itself. Raises UsageError
     where ``start`` is no folder, and CannotExamine where there is a git repository that git refuses to read.
     """
-    if not start.is_dir():
-        problem = "is not a folder" if os.path.lexists(start) else "does not exist"
-        raise UsageError(f"{shown(str(start))} {problem}", "Name a repository's folder, or a folder inside it.")
-    start = Path(os.path.realpath(start))
+    start = _folder(start)
     try:
         root = Git(start).toplevel()
         git = Git(root)
@@ -49,6 +47,25 @@ def find_repository(start: Path) -> Repository:
                 "Run git status there to see what is wrong, or remove the .git if it is no repository.",
             ) from error
     return Repository(_without_git(start), None, None)
+
+
+def _folder(start: Path) -> Path:
+    """The folder ``start``, absolute and without links. Raises UsageError where it is none, or is gone."""
+    name = shown(str(start))
+    name = name if len(name) <= 120 else f"{name[:60]}...{name[-40:]}"
+    try:
+        mode = os.stat(start).st_mode  # noqa: PTH116 (what pathlib makes of an error differs between versions)
+        found = Path(os.path.realpath(start))
+    except FileNotFoundError as error:
+        raise UsageError(f"{name} does not exist", _FOLDER_WANTED) from error
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror}", _FOLDER_WANTED) from error
+    if not stat.S_ISDIR(mode):
+        raise UsageError(f"{name} is not a folder", _FOLDER_WANTED)
+    return found
+
+
+_FOLDER_WANTED = "Name a repository's folder, or a folder inside it."
 
 
 def _without_git(start: Path) -> Path:

@@ -178,7 +178,7 @@ class RevisionStore:
                 if data.size is None and self.git.is_partial():
                     raise CannotExamine(
                         f"{origin.path}: this file of the revision was left out of this partial clone",
-                        "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched from here.",
+                        "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
                     )
                 yield Unread(origin, *_withheld(data))
 

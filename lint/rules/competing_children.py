@@ -14,7 +14,7 @@ from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 from ..steps import State, steps_of
-from ..wording import claimed_by, counted, listed
+from ..wording import claimed_by, claimed_with_basis, counted, listed
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -90,7 +90,7 @@ def _told(branch: Branch, states: Mapping[str, State], undecided: Collection[str
 
 def _branch(item: _Told) -> str:
     child = item.branch.child
-    return f"branch {child.event_id} by {claimed_by(child)} at {child.occurred_at} sets {item.sets}, {item.follows}"
+    return f"branch {child.event_id}: {claimed_with_basis(child)}, at {child.occurred_at}: sets {item.sets}, {item.follows}"
 
 
 def _what(event: Event) -> str:

@@ -123,9 +123,16 @@ def _facts(survey: Survey) -> Iterator[tuple[str, Line]]:
     yield "Stores", (", ".join(stores) or "none",)
     yield "Revision", (Code(survey.revision),) if survey.revision else ("the worktree as it was",)
     yield "Judged as of", (when(survey.as_of.text),)
-    yield "Runtime", ("included" if survey.runtime_read else "not included",)
+    yield "This machine's own", (_private(survey),)
     areas = counted(len(survey.areas), "area")
     yield "Areas", (f"{areas} in the config",)
+
+
+def _private(survey: Survey) -> str:
+    """What the pages hold that git does not carry."""
+    if survey.runtime_read:
+        return "live records, threads and receipts are included"
+    return "records that git does not carry are included" if survey.private_read else "not included"
 
 
 def _unread(survey: Survey) -> Iterator[Line]:
@@ -139,7 +146,7 @@ def _unread(survey: Survey) -> Iterator[Line]:
             ".",
         )
     elif not survey.runtime_read:
-        yield ("The runtime: none was found. Deliveries and exposures are ", Strong(UNKNOWN), ".")
+        yield ("Threads and receipts: none were found. Deliveries and exposures are ", Strong(UNKNOWN), ".")
     if survey.commits is None:
         yield ("Git history: there is none here.",)
     yield ("Transcripts, prompts, diffs and file contents: never.",)

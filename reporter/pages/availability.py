@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ...ledger.events import Event
 from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
-from ..revisions import revisions
 from ..provenance import receipt_of
+from ..revisions import revisions
 from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
 from .survey import Survey
 from .words import UNKNOWN, counted, scope_words, short, when

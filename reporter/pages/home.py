@@ -85,14 +85,13 @@ def _health(survey: Survey) -> Iterator[Block]:
             f"{counted(len(survey.reading.uninterpreted), 'file')} could not be used",
             (Paragraph(("Everything else was read. ", Ref("What is wrong with them", FINDINGS), ".")),),
         )
-    if survey.runtime_read:
-        told = (
-            "Live records, threads and receipts of this machine are in these pages. "
-            "They are private until somebody publishes them."
-        )
-        yield Notice("live", "Made with this machine's runtime", (Paragraph((told,)),))
-    elif survey.runtime_asked:
-        yield Notice("unknown", "No runtime was found", (Paragraph(("Deliveries and exposures are unknown.",)),))
+    if survey.private_read:
+        held = "Live records, threads and receipts" if survey.runtime_read else "Records that only this machine has"
+        told = f"{held} are in these pages. They are private until somebody publishes them."
+        yield Notice("live", "Made with what only this machine holds", (Paragraph((told,)),))
+    if survey.runtime_asked and not survey.runtime_read:
+        told = "Deliveries and exposures are unknown."
+        yield Notice("unknown", "No threads or receipts were found", (Paragraph((told,)),))
 
 
 def _disputes(survey: Survey) -> Iterator[Block]:

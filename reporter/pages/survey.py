@@ -49,6 +49,11 @@ class Survey:
     bytes_of: Callable[[Origin], bytes | None]
 
     @property
+    def private_read(self) -> bool:
+        """True if the pages hold something that git does not carry: live records, or threads and receipts."""
+        return self.reading.private_read
+
+    @property
     def runtime_read(self) -> bool:
         """True if threads, projections and receipts were read."""
         return self.reading.runtime_read

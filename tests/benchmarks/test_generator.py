@@ -5,19 +5,26 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from fingerpost.ledger.build import build_history
-from fingerpost.ledger.events import EVENT_TYPES
+from fingerpost.ledger.events import EVENT_TYPES, Event, Projection, Receipt, Relation
 from fingerpost.ledger.history import ConflictKind
 from fingerpost.ledger.load import load
 from fingerpost.ledger.reading import Reading
 from fingerpost.repository.locate import find_repository
 from fingerpost.repository.source import StoreName
 from fingerpost.repository.stores import open_stores
+
+if TYPE_CHECKING:
+    from benchmarks.generator import Made
+
+Payload = TypeVar("Payload")
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 EVENTS = 2500  # 750 records, so two forks
@@ -32,7 +39,7 @@ def _importable() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def made(_importable: None, tmp_path_factory: pytest.TempPathFactory):
+def made(_importable: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Made]:
     from benchmarks.generator import generate
 
     root = tmp_path_factory.mktemp("made") / "repository"
@@ -52,12 +59,21 @@ def files_of(root: Path) -> dict[str, bytes]:
     }
 
 
+def payloads_of(events: Iterable[Event], kind: type[Payload]) -> list[Payload]:
+    """The payloads of events that must all be of one kind."""
+    found: list[Payload] = []
+    for event in events:
+        assert isinstance(event.payload, kind)
+        found.append(event.payload)
+    return found
+
+
 def head_of(root: Path) -> str:
     done = subprocess.run(["git", "rev-parse", "main"], cwd=root, capture_output=True, check=True, text=True)
     return done.stdout.strip()
 
 
-def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(made, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(made: tuple[Path, Made], tmp_path: Path) -> None:
     from benchmarks.generator import generate
 
     root, first = made
@@ -70,7 +86,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(made, tmp_pa
     assert files_of(tmp_path / "other").keys().isdisjoint(name for name in files_of(root) if "evt_" in name)
 
 
-def test_every_event_type_is_there_in_its_share(made) -> None:
+def test_every_event_type_is_there_in_its_share(made: tuple[Path, Made]) -> None:
     from benchmarks.story import SHARES
 
     root, counted = made
@@ -83,41 +99,41 @@ def test_every_event_type_is_there_in_its_share(made) -> None:
         assert types[kind] == pytest.approx(share * EVENTS, abs=10)
 
 
-def test_reading_finds_no_fault_in_any_file(made) -> None:
+def test_reading_finds_no_fault_in_any_file(made: tuple[Path, Made]) -> None:
     reading = reading_of(made[0])
     assert list(reading.problems) == []
     assert list(reading.uninterpreted) == []
     assert reading.files == EVENTS == made[1].files
 
 
-def test_forks_are_where_they_were_promised_and_nothing_else_is_loose(made) -> None:
+def test_forks_are_where_they_were_promised_and_nothing_else_is_loose(made: tuple[Path, Made]) -> None:
     root, counted = made
     history = build_history(reading_of(root))
     forked = [record.record_id for record in history.records.values() if record.contested]
     assert len(counted.forks) == 2
     assert sorted(forked) == sorted(counted.forks)
-    assert {history.records[record].conflict.kind for record in forked} == {ConflictKind.COMPETING_CHILDREN}
+    conflicts = [history.records[record].conflict for record in forked]
+    assert {conflict and conflict.kind for conflict in conflicts} == {ConflictKind.COMPETING_CHILDREN}
     assert not history.unplaced
     assert counted.record in history.records
 
 
-def test_every_kind_of_story_is_told(made) -> None:
+def test_every_kind_of_story_is_told(made: tuple[Path, Made]) -> None:
     history = build_history(reading_of(made[0]))
     kinds = {record.record.kind for record in history.records.values()}
     assert {"challenge", "challenge_resolution"} <= kinds
     states = {record.status for record in history.records.values()}
     assert {"active", "open", "expired", "discarded", "superseded"} <= states
     assert {record.durability for record in history.records.values()} == {"live", "candidate", "durable"}
-    types = {event.payload.type for event in history.relations}
+    types = {relation.type for relation in payloads_of(history.relations, Relation)}
     assert types == {"implements", "informed_by", "derived_from", "supersedes", "challenges", "resolves"}
-    assert any(event.payload.omitted for events in history.projections.values() for event in events)
-    assert {event.payload.state for events in history.receipts.values() for event in events} == {
-        "delivered",
-        "exposed",
-    }
+    projections = payloads_of(chain.from_iterable(history.projections.values()), Projection)
+    assert any(projection.omitted for projection in projections)
+    receipts = payloads_of(chain.from_iterable(history.receipts.values()), Receipt)
+    assert {receipt.state for receipt in receipts} == {"delivered", "exposed"}
 
 
-def test_events_lie_in_the_stores_that_are_for_them(made) -> None:
+def test_events_lie_in_the_stores_that_are_for_them(made: tuple[Path, Made]) -> None:
     reading = reading_of(made[0])
     stores = {event.origin.store for event in reading.events}
     assert stores == set(StoreName) - {StoreName.ACTIVE}

@@ -32,7 +32,7 @@ def test_a_change_is_called_what_it_is(root: Path) -> None:
         line.split("  ")[2] for number in (2, 3, 4) for line in lines if ident("evt", number) in line
     ]
     assert (given, reviewed, expired) == ("reason given", "reviewed", "expired")
-    assert lines[[ident("evt", 2) in line for line in lines].index(True) + 1].strip() == "because: only a reason"
+    assert lines[[ident("evt", 2) in line for line in lines].index(True) + 2].strip() == "because: only a reason"
     assert lines[-1].strip() == "because: it is over"
 
 
@@ -71,10 +71,9 @@ def test_no_version_of_a_record_created_twice_is_the_records(root: Path) -> None
     assert "candidate" not in entry
 
 
-def test_who_claims_what_is_worded_as_in_findings(root: Path) -> None:
+def test_a_claim_is_told_with_its_basis(root: Path) -> None:
     write_ledger(root, created(1, event={"actor": {"kind": "human", "id": "mara\x1b[1m"}}))
-    assert "human mara[U+001B][1m (human_confirmed)" in shown(root, 1)
-    assert "basis of the claim" not in shown(root, 1)
+    assert "human mara[U+001B][1m claims human_confirmed (basis flag)" in shown(root, 1)
 
 
 def test_quiet_is_the_record_alone_and_verbose_its_files_too(root: Path) -> None:

@@ -3,7 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.events import ident
 
-from fingerpost.reporter.pages.address import HOME, RECORDS, commit_page, record_page, site_link, slug, tree_link
+from fingerpost.reporter.pages.address import (
+    HOME,
+    RECORDS,
+    Address,
+    commit_page,
+    record_page,
+    site_link,
+    slug,
+    tree_link,
+)
 
 REC = ident("rec", 1)
 
@@ -25,7 +34,7 @@ def test_ids_of_the_protocol_name_their_pages() -> None:
         (RECORDS, record_page(REC), f"{REC}/index.html", f"{REC}.md"),
     ],
 )
-def test_links_are_relative_and_name_a_file(source, target, site, tree) -> None:
+def test_links_are_relative_and_name_a_file(source: Address, target: Address, site: str, tree: str) -> None:
     assert site_link(source, target) == site
     assert tree_link(source, target) == tree
 

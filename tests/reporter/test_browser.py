@@ -2,15 +2,16 @@
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 from support.command import fingerpost
-from support.events import ident
+from support.events import Wire, ident
 from support.shared import LEDGERS, lay_out, needs_ledgers
 from support.surveys import ALL_HOSTILE, COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
 
@@ -26,7 +27,7 @@ SECTIONS = [f"{address.site_path}.html" for _, address in NAVIGATION]
 RECORD = f"records/{ident('rec', 1)}/index.html"
 
 
-def build(target: Path, events, **fields) -> Path:
+def build(target: Path, events: Iterable[Wire], **fields: Any) -> Path:
     survey = survey_of(*events, **fields)
     write_site(
         compose(survey), target, survey.page_of, name=survey.name, epoch=1, progress=lambda what, done, total: None
@@ -71,7 +72,7 @@ def base(request: pytest.FixtureRequest, sites: Path) -> Iterator[str]:
 class Watch:
     """A page whose every complaint, request and dialog is noted."""
 
-    def __init__(self, browser: Browser, own: str, **options: object) -> None:
+    def __init__(self, browser: Browser, own: str, **options: Any) -> None:
         self.context = browser.new_context(**options)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
@@ -146,7 +147,9 @@ def test_hostile_text_does_nothing(watch: Watch, base: str) -> None:
 def test_hostile_commit_and_search(watch: Watch, base: str) -> None:
     line = HOSTILE[0] + HOSTILE[2] + HOSTILE[3] + HOSTILE[6]
     page = watch.open(f"{base}/some/hostile/commits/{slug(line)}/index.html")
-    assert line in page.locator("main").text_content()
+    text = page.locator("main").text_content()
+    assert text is not None
+    assert line in text
     page.locator("input.md-search__input").first.click()
     page.keyboard.type("pwned")
     page.wait_for_selector(".md-search-result__link", timeout=5000)
@@ -159,6 +162,7 @@ def test_hostile_text_is_shown_as_it_was_written(watch: Watch, base: str) -> Non
     lines = page.locator(".fp-prose").first.locator("p").evaluate("p => p.innerHTML.split('<br>').length")
     assert lines == ALL_HOSTILE.count("\n") + 1
     text = page.locator(".fp-prose").first.text_content()
+    assert text is not None
     for line in ALL_HOSTILE.split("\n"):
         assert "\t".join(visible(part) for part in line.split("\t")) in text
     assert page.title().startswith(visible(HOSTILE[0]))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from support.surveys import ALL_HOSTILE
 
 from fingerpost.ledger.events import Actor, Node, Trust
-from fingerpost.reporter.drawing import MOST_NODES, draw, spell
+from fingerpost.reporter.drawing import MOST_NODES, Drawing, draw, spell
 from fingerpost.reporter.edges import Edge
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,7 +16,7 @@ def edge(kind: str, source: Node, target: Node, number: int = 1) -> Edge:
     return Edge(kind, source, target, f"evt_{number}", Actor("human"), Trust("human_confirmed"), "2026-03-02T09:00:00Z")
 
 
-def drawn(*edges: Edge):
+def drawn(*edges: Edge) -> Drawing:
     return draw(CENTRE, edges, "title", lambda node: node.id)
 
 
@@ -41,8 +41,8 @@ def test_classes_and_words_tell_edges_apart() -> None:
     root = ElementTree.fromstring(svg)
     assert [path.get("class") for path in root.iter(f"{SVG}path") if path.get("class")] == ["causality", "availability"]
     assert [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "e"] == ["implements", "delivered_to"]
-    assert root.find(f"{SVG}title").text == "title"
-    assert root.find(f"{SVG}desc").text == "c implements centre; centre delivered to p"
+    assert root.findtext(f"{SVG}title") == "title"
+    assert root.findtext(f"{SVG}desc") == "c implements centre; centre delivered to p"
 
 
 def test_repeated_relations_are_one_arrow_with_a_count() -> None:

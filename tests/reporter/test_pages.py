@@ -133,9 +133,9 @@ def test_two_creations_choose_no_text() -> None:
     assert [spoken(cell) for cell in block_of(records.page(survey), Table).rows[0][2:]] == ["in dispute"] * 4
 
 
-def commit_survey(**fields: object) -> Page:
+def commit_survey() -> Page:
     facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T09:20:00Z"))}
-    survey = survey_of(*working_ledger(), facts=facts, messages={COMMIT: "Move the rounding"}, **fields)
+    survey = survey_of(*working_ledger(), facts=facts, messages={COMMIT: "Move the rounding"})
     return commits.page(survey, COMMIT)
 
 

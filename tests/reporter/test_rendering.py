@@ -1,16 +1,20 @@
 import re
+from collections.abc import Iterable
 from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
 import pytest
 from jinja2 import nodes
+from support.events import Wire
 from support.surveys import COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
 
 from fingerpost import site_templates
 from fingerpost.reporter.pages.blocks import Page
 from fingerpost.reporter.pages.book import compose
+from fingerpost.reporter.pages.survey import Survey
 from fingerpost.reporter.rendering import Flavour, environment, put_back, render, render_all
 
 TEMPLATES = sorted(
@@ -23,6 +27,7 @@ TEMPLATES = sorted(
 def test_templates_only_loop_and_choose(name: str) -> None:
     """Nothing in a template can take a value past encoding: no filter, no joining of strings, no autoescape switch."""
     env = environment()
+    assert env.loader is not None
     tree = env.parse(env.loader.get_source(env, name)[0])
     forbidden = (nodes.Filter, nodes.Concat, nodes.Add, nodes.Mod, nodes.ScopedEvalContextModifier, nodes.MarkSafe)
     assert list(tree.find_all(forbidden)) == []
@@ -30,12 +35,12 @@ def test_templates_only_loop_and_choose(name: str) -> None:
     assert calls <= {"href", "link", "prose", "verbatim", "svg", "aside", "inline", "line", "block", "html"}
 
 
-def pages_of(events, **fields):
+def pages_of(events: Iterable[Wire], **fields: Any) -> tuple[Survey, tuple[Page, ...]]:
     survey = survey_of(*events, **fields)
     return survey, compose(survey)
 
 
-def page_named(pages, name: str) -> Page:
+def page_named(pages: Iterable[Page], name: str) -> Page:
     return next(page for page in pages if page.address.name == name)
 
 

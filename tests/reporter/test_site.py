@@ -4,13 +4,15 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import fingerpost
-from support.events import as_bytes, ident, write_ledger
+from support.events import Wire, as_bytes, ident, write_ledger
 from support.shared import LEDGERS, git, lay_out, make_repository, needs_ledgers
 from support.surveys import COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
 
@@ -18,7 +20,7 @@ from fingerpost.reporter.pages.book import NAVIGATION, compose
 from fingerpost.reporter.site import configuration, write_site
 
 
-def build(target: Path, events, **fields) -> tuple[str, ...]:
+def build(target: Path, events: Iterable[Wire], **fields: Any) -> tuple[str, ...]:
     survey = survey_of(*events, **fields)
     return write_site(
         compose(survey),
@@ -49,7 +51,7 @@ class Elements(HTMLParser):
         super().__init__()
         self.found: list[tuple[str, dict[str, str | None]]] = []
 
-    def handle_starttag(self, tag, attrs) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found.append((tag, dict(attrs)))
 
 
@@ -170,7 +172,7 @@ def test_build_says_where_the_site_is(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.out.strip() == str(tmp_path / "site" / "index.html")
     assert "3 records (1 contested)" in done.err
-    assert "without this machine's runtime" in done.err
+    assert "without what only this machine holds" in done.err
 
 
 def test_build_leaves_the_runtime_out_unless_asked(tmp_path: Path) -> None:

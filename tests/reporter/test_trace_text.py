@@ -36,7 +36,7 @@ def test_what_nobody_said_is_unknown() -> None:
 def test_a_declaration_names_its_actor_and_its_claim() -> None:
     event = relation(2, "implements", HERE, record_node(1), reason="It rounds once.")
     part = section(text_of(trace_of(f"commit:{COMMIT}", created(1), event)), "Declared")
-    assert "human mara (human_confirmed, basis flag)" in part
+    assert "human mara claims human_confirmed (basis flag)" in part
     assert "because: It rounds once." in part
     assert "verified" not in part.replace("tool_verified", "")
 

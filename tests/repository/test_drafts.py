@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,8 @@ from fingerpost.repository.drafts import maker
 from fingerpost.repository.source import Origin, StoreName
 
 ORIGIN = Origin(StoreName.LEDGER, ".fabric/ledger/events/a.json", "a.json")
-FIELDS = ("evt", "t", "when", Actor("human"), Trust("x"), StateChange("rec"), ORIGIN, None, None, None, {})
+Fields = tuple[str, str, str, Actor, Trust, StateChange, Origin, None, None, None, dict[str, Any]]
+FIELDS: Fields = ("evt", "t", "when", Actor("human"), Trust("x"), StateChange("rec"), ORIGIN, None, None, None, {})
 
 
 def test_what_is_made_is_what_the_class_makes() -> None:

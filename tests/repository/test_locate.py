@@ -96,3 +96,18 @@ def test_a_start_that_is_no_folder_is_wrong_usage(tmp_path: Path) -> None:
 def test_a_start_through_a_symlink_is_the_real_folder(root: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(root)
     assert find_repository(tmp_path / "link").root == root
+
+
+def test_a_current_folder_that_is_gone_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(UsageError, match="does not exist"):
+        find_repository(Path())
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_name_no_system_can_hold_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="too long"):
+        find_repository(tmp_path / ("x" * 300))

@@ -44,8 +44,8 @@ def test_a_fork_is_reported_at_its_parent_with_every_branch() -> None:
         f"{ident('evt', 3)}.json",
     ]
     assert "human mara (human_confirmed) sets status expired" in finding.message
-    branch = f"branch {ident('evt', 2)} by human mara (human_confirmed) at 2026-03-02T09:02:00Z sets status expired"
-    assert finding.related[0].message == f"{branch}, nothing follows"
+    branch = f"branch {ident('evt', 2)}: human mara claims human_confirmed (basis flag), at 2026-03-02T09:02:00Z"
+    assert finding.related[0].message == f"{branch}: sets status expired, nothing follows"
     assert "agent thread-1 (agent_asserted) sets" in finding.message
     assert "same change" not in finding.message
 
