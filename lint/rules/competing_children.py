@@ -90,7 +90,8 @@ def _told(branch: Branch, states: Mapping[str, State], undecided: Collection[str
 
 def _branch(item: _Told) -> str:
     child = item.branch.child
-    return f"branch {child.event_id}: {claimed_with_basis(child)}, at {child.occurred_at}: sets {item.sets}, {item.follows}"
+    said = f"{claimed_with_basis(child)}, at {child.occurred_at}"
+    return f"branch {child.event_id}: {said}: sets {item.sets}, {item.follows}"
 
 
 def _what(event: Event) -> str:
