@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..ledger.events import Record, StateChange
 from ..ledger.history import RecordHistory
 from ..ledger.instants import Instant, parse_instant, seconds_between
+from .rule import Examination
 
 DAY = 86_400
 
@@ -25,17 +26,26 @@ def _latest(times: list[str | None]) -> list[str]:
     return [text for text in given if text.startswith(second)]
 
 
-def curated_before(record: RecordHistory, day: str) -> bool:
-    """False where the record's creation alone shows that it was curated on ``day`` (YYYY-MM-DD) or later.
-
-    Dates are compared as written: leave a day for offsets.
-    """
-    return record.creation.occurred_at[:10] < day
-
-
 def days_since(earlier: Instant, as_of: Instant) -> int:
     """Whole days from ``earlier`` to ``as_of``; negative where it lies ahead."""
     return seconds_between(earlier, as_of) // DAY
+
+
+def overdue(examination: Examination, durability: str, days: int) -> Iterator[tuple[RecordHistory, Instant, int]]:
+    """Records of one durability in force that were last curated ``days`` days ago or more: when, and how many days.
+
+    Where it is in dispute what the record says (FP301, FP303), it is not judged here.
+    """
+    as_of = examination.as_of
+    # Creation alone shows most records to be young enough; a written date is at most a day off its UTC date.
+    latest = as_of.plus((1 - days) * DAY).day
+    for found in examination.history.records.values():
+        if found.durability != durability or found.creation.occurred_at[:10] > latest:
+            continue
+        if found.in_force and found.text_known:
+            last = last_curated(found)
+            if last is not None and days_since(last, as_of) >= days:
+                yield found, last, days_since(last, as_of)
 
 
 def _times(record: RecordHistory) -> Iterator[str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..ages import DAY, curated_before, days_since, last_curated
+from ..ages import overdue
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
@@ -16,23 +16,15 @@ DEFAULT_DAYS = 365
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each durable record in force that was last reviewed at least the allowed days ago."""
     allowed = examination.days.get("FP605", DEFAULT_DAYS)
-    as_of = examination.as_of
-    today, limit = as_of.day, as_of.plus((1 - allowed) * DAY).day
-    for found in examination.history.records.values():
-        if found.durability != "durable" or not curated_before(found, limit) or not found.in_force:
-            continue
-        if not found.text_known:
-            continue  # whether it is one is in dispute: that is the finding (FP301, FP303)
-        last = last_curated(found)
-        age = days_since(last, as_of) if last is not None else 0
-        if last is not None and age >= allowed:
-            yield observed(
-                found.head,
-                "/occurred_at",
-                f"the durable record {found.record_id} was last reviewed or changed {counted(age, 'day')} ago, on "
-                f"{last.day} (as of {today}; {allowed} are allowed)",
-                record_id=found.record_id,
-            )
+    today = examination.as_of.day
+    for found, last, age in overdue(examination, "durable", allowed):
+        yield observed(
+            found.head,
+            "/occurred_at",
+            f"the durable record {found.record_id} was last reviewed or changed {counted(age, 'day')} ago, on {last.day} (as of "
+            f"{today}; {allowed} are allowed)",
+            record_id=found.record_id,
+        )
 
 
 RULE = Rule(

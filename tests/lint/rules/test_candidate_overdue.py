@@ -66,3 +66,10 @@ def test_the_number_of_days_can_be_set() -> None:
 
 def test_a_record_created_twice_is_not_judged_by_one_of_its_creations() -> None:
     assert not overdue(created(1, event=OLD), created(2, rec=1, event=OLD, durability="durable"))
+
+
+def test_a_date_that_an_offset_moves_a_day_ahead_is_not_taken_for_young() -> None:
+    event = created(1, event={"occurred_at": "2026-03-12T01:00:00+14:00"})
+    found = only(findings_of(event, as_of="2026-04-10T12:00:00Z"), "FP604")
+    assert "30 days ago" in found[0].message
+    assert not only(findings_of(event, as_of="2026-04-10T10:59:59Z"), "FP604")

@@ -1,19 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from support.events import MemoryStore, as_bytes, created, ident
-from support.lint import codes, findings_of, only
+from support.events import created
+from support.files import GOOD, only_fault, with_file
+from support.lint import codes, findings_of
 
 from fingerpost.lint.finding import Severity
-
-NAME = f"{ident('evt', 1)}.json"
-GOOD = as_bytes(created(1))
-
-
-def with_file(data: bytes) -> MemoryStore:
-    store = MemoryStore().add(created(2))
-    store.files[NAME] = data
-    return store
 
 
 @pytest.mark.parametrize(
@@ -24,13 +16,7 @@ def with_file(data: bytes) -> MemoryStore:
     ],
 )
 def test_bad(data: bytes, line: int | None) -> None:
-    found = findings_of(stores=[with_file(data)])
-    finding = only(found, "FP106")[0]
-    assert finding.severity is Severity.WARNING
-    assert finding.path is not None
-    assert finding.path.endswith(NAME)
-    assert finding.line == line
-    assert not [other for other in found if other.path != finding.path and other.code < "FP3"]
+    only_fault(data, "FP106", Severity.WARNING, line)
 
 
 def test_good() -> None:
