@@ -21,8 +21,8 @@ def check(examination: Examination) -> Iterator[Observation]:
         yield observed(
             found.head,
             "/occurred_at",
-            f"the durable record {found.record_id} was last reviewed or changed {counted(age, 'day')} ago, on {last.day} "
-            f"(as of {today}; {allowed} are allowed)",
+            f"the durable record {found.record_id} was last reviewed or changed {counted(age, 'day')} ago, "
+            f"on {last.day} (as of {today}; {allowed} are allowed)",
             record_id=found.record_id,
         )
 
