@@ -55,10 +55,10 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e .
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/bin/python pyproject.toml
 	@command -v chromium >/dev/null || $(call apt,chromium)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.installed

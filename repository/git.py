@@ -126,7 +126,8 @@ class Git:
             return None
         done = attempt(self.root, ("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}"))
         if done.returncode == 0:
-            return _line(done.stdout)
+            found = _line(done.stdout)
+            return found if is_hex_id(found) else None  # ^REV is a commit to leave out
         error = refusal(self.root, done.returncode, done.stderr)
         if type(error) is not CannotExamine:  # git refused the repository, not the name
             raise error

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import UsageError
-from .files import MAX_BYTES
 from .paths import inside_path, shown
 from .schema_check import expected, faults
 from .toml_lines import line_of
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 _SCHEMA = "settings.schema.json"
 _TABLE = ("tool", "fingerpost")
+_MAX_BYTES = 256 * 1024  # dotted keys cost tomllib the square of their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ def _regular(file: Path, label: str) -> None:
 def _text(file: Path, label: str) -> str:
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{label}: cannot be read: {error.strerror}", "Name a file that exists.") from error
-    if len(data) > MAX_BYTES:
-        raise UsageError(f"{label}: longer than {MAX_BYTES} bytes")
+    if len(data) > _MAX_BYTES:
+        raise UsageError(f"{label}: longer than {_MAX_BYTES} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

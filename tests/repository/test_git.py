@@ -86,7 +86,7 @@ def test_tracked_paths_of_a_revision_are_not_those_of_the_index(root: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "revision", ["", "no-such", "--all", "-n1", "main..main", "HEAD~5", "a\nb", "\0", "0" * 40, "\udcff"]
+    "revision", ["", "no-such", "--all", "-n1", "main..main", "^HEAD", ":README", "HEAD^{tree}", "HEAD~5", "a\nb", "\0", "0" * 40, "\udcff"]
 )
 def test_a_revision_that_names_no_commit_is_unknown(root: Path, revision: str) -> None:
     commit(root)
