@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
@@ -164,13 +164,27 @@ class _Loading:
         events.sort(key=lambda event: _ORDER[event.origin.store])
         return Reading(
             events=events,
-            problems=sorted(self.problems, key=_problem_order),
+            problems=sorted(self._own_problems(copies), key=_problem_order),
             uninterpreted=sorted(self.uninterpreted, key=lambda item: (_ORDER[item.origin.store], item.origin.path)),
             copies=copies,
             divergent=divergent,
             files=self.files,
             stores=tuple(sorted(self.stores, key=_ORDER.__getitem__)),
         )
+
+    def _own_problems(self, copies: Mapping[str, tuple[Origin, ...]]) -> list[Problem]:
+        """The problems, without the names of second files of an event in one folder.
+
+        Such a file cannot carry the event's name too; that it is there is the fault (FP301, FP302).
+        """
+        named_otherwise = {problem.event_id for problem in self.problems if problem.code == "FP207"}
+        second = {
+            origin
+            for event_id in named_otherwise
+            for origin in copies.get(event_id or "", ())
+            if sum(other.store is origin.store for other in copies[event_id or ""]) > 1
+        }
+        return [problem for problem in self.problems if problem.code != "FP207" or problem.origin not in second]
 
 
 def _best(version: _Version) -> Event:

@@ -100,8 +100,16 @@ def test_the_file_under_its_own_name_speaks_for_an_event_that_lies_twice_in_one_
         store.files = {name: as_bytes(created(1)) for name in names}
         reading = load([store])
         assert [event.origin.name for event in reading.events] == [f"{ident('evt', 1)}.json"]
-        assert codes(reading) == ["FP207"]
+        assert codes(reading) == []  # that it lies there twice is the fault (FP302), not the second name
         assert len(reading.copies[ident("evt", 1)]) == 2
+
+
+def test_a_file_under_another_name_is_told_where_it_is_the_only_one() -> None:
+    shared = MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED]).add(created(1))
+    tracked = MemoryStore()
+    tracked.files["copy.json"] = as_bytes(created(1))
+    assert codes(load([tracked])) == ["FP207"]
+    assert codes(load([tracked, shared])) == ["FP207"]
 
 
 def test_problems_come_in_one_order_whatever_the_order_of_files() -> None:
