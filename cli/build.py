@@ -100,6 +100,7 @@ def survey_of(ledger: Ledger, options: ReadingOptions, rereading: Rereading) -> 
     git = ledger.repository.git
     facts = commit_facts(git, sorted({node.id for node in provenance.related_nodes("commit")}))
     revision = ledger.revision or "HEAD"
+    config = _named_config(ledger.repository.root, options.config)
     commits = git.log(LATEST_COMMITS + 1, revision) if git is not None else []
     named = git.commits(sorted({fact.full for fact in facts.values() if fact.full})) if git is not None else {}
     messages = {commit.id: commit.subject for commit in (*commits, *named.values()) if commit is not None}
@@ -115,21 +116,39 @@ def survey_of(ledger: Ledger, options: ReadingOptions, rereading: Rereading) -> 
         messages=messages,
         commits=commits[:LATEST_COMMITS] if git is not None else None,
         older_commits=len(commits) > LATEST_COMMITS,
+        history_cut=git is not None and git.is_shallow(),
         as_of=ledger.as_of,
+        as_of_given=ledger.as_of_from in ("--as-of", "SOURCE_DATE_EPOCH"),
         areas=ledger.config.areas,
         runtime_asked=options.runtime,
-        options=_repeated(ledger, options),
+        options=_repeated(ledger, options, config),
+        config_unnamed=options.config is not None and config is None,
         version=__version__,
         bytes_of=rereading.bytes_of,
     )
 
 
-def _repeated(ledger: Ledger, options: ReadingOptions) -> str:
-    """The reading options as a command line repeats them."""
+def _named_config(root: Path, config: Path | None) -> str | None:
+    """A config given on the command line as anybody can name it from the repository's root, or None."""
+    if config is None:
+        return None
+    try:
+        named = (config.absolute().parent.resolve() / config.name).relative_to(root.resolve()).as_posix()
+    except ValueError:
+        return None
+    return named if named.isprintable() else None
+
+
+def _repeated(ledger: Ledger, options: ReadingOptions, config: str | None) -> str:
+    """The reading options as a command line repeats them, run at the repository's root."""
+    named = options.ledger
+    if named is None and options.config is not None and config is None:
+        named = ledger.settings.ledger  # a config that cannot be named may have said which
     words = [
-        *(("--ledger", options.ledger) if options.ledger is not None else ()),
+        *(("--ledger", named) if named is not None else ()),
         *(("--rev", ledger.revision) if ledger.revision is not None else ()),
         *("--runtime", "auto" if options.runtime else "none"),
+        *(("--config", config) if config is not None else ()),
     ]
     return f" {shlex.join(words)}"
 
@@ -167,6 +186,7 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
             "files": files,
             "records": counts.records,
             "contested": counts.contested,
+            "ledger_read": not survey.ledger_unreadable,
             "findings": findings,
             "private_read": survey.private_read,
             "runtime_read": survey.runtime_read,
@@ -176,9 +196,14 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
     click.echo(shown(str(front)))
     if not quiet:
         private = "with" if survey.private_read else "without"
+        held = (
+            f"{counted(counts.records, 'record')} ({counts.contested} contested), "
+            f"{counted(len(survey.commit_nodes), 'commit')}"
+        )
+        if survey.ledger_unreadable:
+            held += " outside the ledger, whose folder could not be read (what it holds is unknown)"
         click.echo(
-            f"{counted(len(pages), 'page')}: {counted(counts.records, 'record')} ({counts.contested} contested), "
-            f"{counted(len(survey.commit_nodes), 'commit')}, "
+            f"{counted(len(pages), 'page')}: {held}, "
             f"{', '.join(counted(number, word) for word, number in findings.items())}; "
             f"{private} what only this machine holds",
             err=True,

@@ -11,7 +11,7 @@ from itertools import pairwise
 import click
 
 from .. import __version__
-from ..lint.terminal import storable, visible
+from ..ledger.display import storable, visible
 from ..repository.errors import FingerpostError
 from .output import envelope
 from .signals import Ended, ending_cleanly

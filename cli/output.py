@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TextIO, TypeVar
 
@@ -45,15 +45,18 @@ def width_of(stream: TextIO) -> int:
     return max(60, min(shutil.get_terminal_size().columns, 140))
 
 
-def envelope(command: str, data: Any, error: dict[str, Any] | None = None) -> str:
-    """A machine answer in the protocol's envelope, all six keys present, as one line of JSON."""
+def envelope(command: str, data: Any, error: dict[str, Any] | None = None, *, warnings: Sequence[str] = ()) -> str:
+    """A machine answer in the protocol's envelope, all six keys present, as one line of JSON.
+
+    ``warnings`` are sentences on what may make the answer incomplete.
+    """
     return ascii_json(
         {
             "protocol_version": "fabric/1.0",
             "command": command,
             "ok": error is None,
             "data": data,
-            "warnings": [],
+            "warnings": list(warnings),
             "error": error,
         },
         indent=False,

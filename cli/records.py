@@ -7,16 +7,17 @@ from pathlib import Path
 
 import click
 
+from ..ledger.display import visible, wrap
 from ..ledger.events import Scope
 from ..ledger.history import RecordHistory
 from ..ledger.instants import instant
 from ..ledger.selection import STATES, Wanted, select_records
 from ..ledger.title import title_of
 from ..ledger.wire import listed_value
-from ..lint.terminal import visible, wrap
-from ..lint.wording import claimed_with_basis, counted
+from ..ledger.wording import claimed_with_basis, counted
 from .output import colour_of, envelope, format_options, width_of
 from .reading import ReadingOptions, open_ledger, reading_options
+from .unread import unread_warnings, warn
 
 STATE_COLOURS = {"contested": "red", "active": "green", "open": "yellow", "settled": "cyan"}
 
@@ -52,8 +53,11 @@ def command(
     ledger = open_ledger(repo, options)
     wanted = Wanted(status, durability, issue, pr, areas, paths)
     chosen, omitted = select_records(ledger.history, wanted, ledger.config.areas)
+    warnings = unread_warnings(ledger)
+    warn(warnings)
     if as_json:
-        click.echo(envelope("list", {"records": [listed_value(item) for item in chosen], "omitted": omitted}))
+        data = {"records": [listed_value(item) for item in chosen], "omitted": omitted}
+        click.echo(envelope("list", data, warnings=warnings))
         return
     width = width_of(sys.stdout)
     colour = colour_of(sys.stdout)

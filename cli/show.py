@@ -9,17 +9,18 @@ from pathlib import Path
 
 import click
 
+from ..ledger.display import visible, wrap
 from ..ledger.events import Event, Record, Relation, StateChange
 from ..ledger.history import Branch, Conflict, RecordHistory
 from ..ledger.identifiers import is_id
 from ..ledger.title import title_of
 from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
-from ..lint.terminal import visible, wrap
-from ..lint.wording import claimed_with_basis, counted
+from ..ledger.wording import claimed_with_basis, counted
 from ..repository.errors import UsageError
 from .output import colour_of, envelope, format_options, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 from .records import STATE_COLOURS, spoken_scope
+from .unread import unread_warnings, warn
 
 UNKNOWN_ID = 1
 
@@ -39,11 +40,13 @@ def command(record_id: str, repo: Path | None, as_json: bool, options: ReadingOp
     """
     ledger = open_ledger(repo, options)
     found = _matching(ledger, record_id)
+    warnings = unread_warnings(ledger)
+    warn(warnings)
     if len(found) != 1:
-        return _not_one(record_id, found, as_json=as_json, quiet=options.quiet)
+        return _not_one(record_id, found, warnings, as_json=as_json, quiet=options.quiet)
     record = ledger.history.records[found[0]]
     if as_json:
-        click.echo(envelope("show", _data(ledger, record)))
+        click.echo(envelope("show", _data(ledger, record), warnings=warnings))
         return 0
     colour = colour_of(sys.stdout)
     for line in _lines(ledger, record, _How(width_of(sys.stdout), options.quiet, options.verbose)):
@@ -62,7 +65,7 @@ def _matching(ledger: Ledger, record_id: str) -> list[str]:
     return [each for each in ledger.history.records if each.startswith(wanted)]
 
 
-def _not_one(record_id: str, found: list[str], *, as_json: bool, quiet: bool) -> int:
+def _not_one(record_id: str, found: list[str], warnings: tuple[str, ...], *, as_json: bool, quiet: bool) -> int:
     message = (
         f"{visible(record_id)} is the beginning of {counted(len(found), 'record id')}"
         if found
@@ -70,7 +73,8 @@ def _not_one(record_id: str, found: list[str], *, as_json: bool, quiet: bool) ->
     )
     if as_json:
         code = "invalid_argument" if found else "not_found"
-        click.echo(envelope("show", None, {"code": code, "message": message, "details": {"candidates": found}}))
+        error = {"code": code, "message": message, "details": {"candidates": found}}
+        click.echo(envelope("show", None, error, warnings=warnings))
     else:
         click.echo(f"fingerpost: {message}", err=True)
         if not quiet:

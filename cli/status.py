@@ -10,11 +10,14 @@ from pathlib import Path
 
 import click
 
-from ..ledger.counting import Counts, counts_of
+from ..ledger.counting import Counts, counts_of, unlisted_stores
+from ..ledger.display import visible
+from ..ledger.problem import Problem
+from ..ledger.wording import counted
 from ..lint.finding import Severity
 from ..lint.report import Examined, examined, stores_read
-from ..lint.terminal import visible
-from ..lint.wording import counted
+from ..repository.paths import shown
+from ..repository.source import StoreName
 from .output import colour_of, envelope, format_options
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 
@@ -33,13 +36,21 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     ledger = open_ledger(repo, options)
     counts = counts_of(ledger.history)
     read = examined(ledger.reading, ledger.history)
+    unlisted = unlisted_stores(ledger.reading, shown(ledger.ledger_path))
     severities = Counter(finding.severity for finding in ledger.findings)
     if as_json:
         findings = {str(severity): severities[severity] for severity in Severity}
-        data = {"as_of": ledger.as_of.text, "counts": asdict(counts), "read": asdict(read), "findings": findings}
+        data = {
+            "as_of": ledger.as_of.text,
+            "counts": asdict(counts),
+            "read": asdict(read),
+            "ledger_read": StoreName.LEDGER not in unlisted,
+            "findings": findings,
+        }
         click.echo(envelope("status", data))
         return
-    rows = list(_standing(counts))
+    rows = [(name, visible(text)) for name, text in _unread(unlisted)]
+    rows += _unknown(counts) if StoreName.LEDGER in unlisted else _standing(counts)
     if not options.quiet:
         rows += _read(read)
     if options.verbose:
@@ -54,9 +65,27 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
 
 def _standing(counts: Counts) -> Iterator[tuple[str, str]]:
     yield "records", f"{counts.records}  {_spread(counts.by_state)}"
+    yield "in force", f"{counts.in_force_or_in_dispute} in force or in dispute"
     yield "durability", _spread(counts.by_durability)
     yield "contested", f"{counts.contested}  ({counted(counts.forks, 'fork')} open, {counts.settled} settled)"
     yield "not placed", f"{counted(counts.unplaced, 'state change')} that no chain reaches"
+
+
+def _unread(unlisted: Mapping[StoreName, Problem]) -> Iterator[tuple[str, str]]:
+    for problem in unlisted.values():
+        yield "unknown", f"what {problem.origin.path} holds: {problem.message} ({problem.code})"
+
+
+def _unknown(counts: Counts) -> Iterator[tuple[str, str]]:
+    """The rows of :func:`_standing` where the ledger's own part in them is unknown."""
+    for name, number in (
+        ("records", counts.records),
+        ("in force", counts.in_force_or_in_dispute),
+        ("durability", counts.records),
+        ("contested", counts.contested),
+        ("not placed", counts.unplaced),
+    ):
+        yield name, "unknown in the ledger" + (f"; {number} elsewhere" if number and name != "durability" else "")
 
 
 def _read(read: Examined) -> Iterator[tuple[str, str]]:

@@ -10,12 +10,12 @@ from pathlib import Path
 import click
 
 from ..ledger.collector import collector_paused
+from ..ledger.display import visible
 from ..ledger.events import Node
 from ..ledger.identifiers import is_id
 from ..ledger.instants import Instant
+from ..ledger.wording import listed
 from ..lint.catalogue import RULES
-from ..lint.terminal import visible
-from ..lint.wording import listed
 from ..reporter.edges import RELATION_TYPES
 from ..reporter.neighbourhood import Direction
 from ..reporter.provenance import Provenance, is_local
@@ -29,6 +29,8 @@ from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
 from .output import colour_of, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+
+THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit was made in
 
 
 @click.command("trace")
@@ -107,6 +109,7 @@ def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
         facts=facts,
         problems=_problems(ledger),
         runtime_read=ledger.reading.runtime_read,
+        divergent=ledger.reading.divergent,
     )
     return trace(provenance, subject, request, surroundings)
 
@@ -156,9 +159,10 @@ def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]
         }
     resolved = git.resolve_commits(sorted(ids))
     commits = git.commits(sorted({found.id for found in resolved.values() if found.id is not None}))
+    threads = git.trailers((commit for commit in commits.values() if commit is not None), THREAD_TRAILER)
     facts = {}
     for text, found in resolved.items():
         commit = commits.get(found.id) if found.id is not None else None
         time = Instant(commit.seconds, "") if commit is not None else None
-        facts[text] = CommitFact(found.state.value, found.id, time)
+        facts[text] = CommitFact(found.state.value, found.id, time, threads.get(found.id or "", ()))
     return facts

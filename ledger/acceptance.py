@@ -30,7 +30,10 @@ _TIMES: Mapping[str, tuple[str, str, str | None]] = {
 
 def acceptable(value: Any) -> bool:
     """True if the value is an event of a known type with nothing wrong in its shape, its times included."""
-    if not conforms(value) or not _is_time(value["occurred_at"]):
+    if not conforms(value):
+        return False
+    occurred = value["occurred_at"]
+    if _PLAIN(occurred) is None and parse_instant(occurred) is None:
         return False
     event_type, payload = value["event_type"], value["payload"]
     if event_type == RECORD_CREATED:

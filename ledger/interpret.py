@@ -51,8 +51,8 @@ class Interpreter:
     """Makes typed events of one reading; equal actors, claims and scopes are one object, which saves memory."""
 
     def __init__(self) -> None:
-        self._actors: dict[tuple[str, str | None, str | None], Actor] = {}
-        self._trusts: dict[tuple[str, str | None], Trust] = {}
+        self._claims: dict[tuple[str | None, ...], tuple[Actor, Trust]] = {}
+        self._actors: dict[Actor, Actor] = {}
         self._scopes: dict[tuple[Any, ...], Scope] = {}
         self._payloads: dict[str, Callable[[Wire], Payload]] = {
             RECORD_CREATED: self._record,
@@ -66,36 +66,33 @@ class Interpreter:
 
     def event(self, value: Wire, origin: Origin) -> Event:
         """The typed event of a value that conforms; an unknown type keeps its payload as it is."""
+        get = value.get
         event_type = value["event_type"]
         payload = value["payload"]
+        actor, trust = value["actor"], value["trust"]
+        key = (actor["kind"], actor.get("id"), actor.get("provider"), trust["level"], trust.get("basis"))
+        claim = self._claims.get(key)
+        if claim is None:
+            claim = self._claims[key] = self._claim(key)
         make = self._payloads.get(event_type)
         return _event(
             value["event_id"],
             event_type,
             value["occurred_at"],
-            self._actor(value["actor"]),
-            self._trust(value["trust"]),
+            claim[0],
+            claim[1],
             make(payload) if make else UnknownPayload(payload),
             origin,
-            value.get("parent_event_id"),
-            value.get("causation_id"),
-            value.get("correlation_id"),
-            value.get("extensions", NOTHING),
+            get("parent_event_id"),
+            get("causation_id"),
+            get("correlation_id"),
+            get("extensions", NOTHING),
         )
 
-    def _actor(self, value: Wire) -> Actor:
-        key = (value["kind"], value.get("id"), value.get("provider"))
-        found = self._actors.get(key)
-        if found is None:
-            found = self._actors[key] = Actor(*key)
-        return found
-
-    def _trust(self, value: Wire) -> Trust:
-        key = (value["level"], value.get("basis"))
-        found = self._trusts.get(key)
-        if found is None:
-            found = self._trusts[key] = Trust(*key)
-        return found
+    def _claim(self, key: tuple[str, str | None, str | None, str, str | None]) -> tuple[Actor, Trust]:
+        """An actor and what it claims; equal actors are one object whatever they claim."""
+        actor = Actor(*key[:3])
+        return self._actors.setdefault(actor, actor), Trust(*key[3:])
 
     def _scope(self, value: Wire) -> Scope:
         key = (

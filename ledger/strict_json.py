@@ -43,8 +43,11 @@ MISSING: Final = Missing.MISSING
 class Fault:
     """One fault of a text: its rule, its place (from 1, columns in characters), and what a fingerprint rests on.
 
-    ``pointer`` names the innermost value the fault lies in, as far as it was known there; it is None for a fault of
-    the file as a whole. ``detail`` is the kind of fault, the double key, or the number or escape as written.
+    ``pointer`` names the innermost member the fault lies in, as far as it was known there. It is empty where the whole
+    value is one text or number that is at fault, and None where the fault lies in no member: of the file as a whole,
+    before or behind its value, between two of its
+    members, or no value at all. ``detail`` is the kind of fault, the double key,
+    or the number or escape as written.
     """
 
     code: str
@@ -123,6 +126,7 @@ class _Reader:
     root: Any = MISSING
     place: Place | None = None
     lost: bool = False
+    broken: bool = False
     lines: Lines = field(init=False)
     found: list[tuple[int, str, str, str | None, str]] = field(default_factory=list)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -149,10 +153,10 @@ class _Reader:
         return tuple(fault for _, fault in sorted(faults, key=lambda item: (item[0], item[1].code)))
 
     def _pointer(self) -> str | None:
-        if self.place is None:
-            return None
+        if not self.frames:
+            return "" if self.place is not None and self.root is MISSING and not self.broken else None
         tokens = [str(frame.token) for frame in self.frames if frame.token is not None]
-        return "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in tokens)
+        return "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in tokens) or None
 
     def read(self) -> None:
         try:
@@ -165,7 +169,7 @@ class _Reader:
                 self._member()
             self._rest()
         except BrokenText as broken:
-            self.lost = True
+            self.lost = self.broken = True
             # Behind a line break within a string, quotation marks no longer pair: that fault is the cause of this one.
             if broken.code != "FP104" or not self.counts["FP104", "line-break"]:
                 self.report(broken.code, broken.message, broken.offset, broken.detail)
@@ -255,8 +259,8 @@ class _Reader:
             self._keep(start, _LITERALS[word.group()])
         elif word is not None and word.group() in _NO_NUMBERS:
             self.position, self.lost = word.end(), True
-            self._keep(start, None)
             self.report("FP104", f"JSON has no number {word.group()}", start, "constant")
+            self._keep(start, None)
         elif first and first in _VALUE_STARTS:
             number, self.position = read_number(text, start, self.report)
             self._keep(start, number)

@@ -24,6 +24,9 @@ __all__ = ["MOST_PROBLEMS", "VERSION", "acceptable", "normalise", "violations"]
 
 VERSION = "fabric/1.0"
 MOST_PROBLEMS = 200  # of one event; a hostile file could have a hundred thousand
+LIKELY = 0.7  # likeness from which a known name is taken for what was meant
+NEAR = 0.6  # likeness from which a known name may be what was meant; below it, a hint misleads
+MOST_NAMES = 8  # of known names that a message lists where none is near
 LONGEST_STEP = 200  # characters of a key in a pointer; beyond that the pointer ends before it
 
 
@@ -41,10 +44,11 @@ def violations(value: Any, origin: Origin) -> list[Problem]:
         )
         return [replace(about, code="FP202", message=message, pointer="/schema_version", detail=_escaped(version[:80]))]
     normal, nulls = without_nulls(value)
-    faults = _Faults(about, set(nulls))
+    shape = event_shape(known_type(normal))
+    faults = _Faults(about, set(nulls), shape)
     _schema_faults(normal, faults)
     _type_fault(normal, faults)
-    for place, text in _times(normal, event_shape(known_type(normal)), ()):
+    for place, text in _times(normal, shape, ()):
         if parse_instant(text) is None:
             reason, clause = time_fault(text)
             faults.add(
@@ -58,8 +62,9 @@ def violations(value: Any, origin: Origin) -> list[Problem]:
 class _Faults:
     """Collects problems: the first for a place and detail wins, and what only follows from another is dropped."""
 
-    def __init__(self, about: Problem, nulls: set[Place]) -> None:
+    def __init__(self, about: Problem, nulls: set[Place], shape: Shape) -> None:
         self.about = about
+        self.shape = shape
         self.nulls = nulls
         self.found: dict[tuple[str, str], Problem] = {}
         self.choices: list[tuple[Place, Collection[str], str]] = []
@@ -138,12 +143,16 @@ def _unknown_fields(fault: SchemaFault, place: Place, faults: _Faults) -> set[st
     for key in [key for key in fault.instance if key not in known]:
         likely = nearest = None
         if len(faults.found) < MOST_PROBLEMS:  # the search is slow
-            likely, nearest = _nearest(key, known), _nearest(key, known, likeness=0.0)
+            likely, nearest = _nearest(key, known, LIKELY), _nearest(key, known)
         if likely is not None and likely not in fault.instance:
             meant.add(likely)
             advice = f"did you mean {_shown(likely)}?"
         else:
-            advice = f"remove it, or keep it in extensions under a namespaced key. The nearest field is {nearest}"
+            advice = f"remove it, or keep it in {_extensions(faults.shape, place)} under a namespaced key"
+            if nearest is not None:
+                advice += f". The nearest field is {nearest}"
+            elif len(known) <= MOST_NAMES:
+                advice += f". Its fields are {', '.join(known)}"
         where = _name(place) if place else "an event"
         faults.add(
             "FP206", (*place, key), _escaped(key[:80]), f"{_shown(key)} is no field of {where} in {VERSION}: {advice}"
@@ -151,7 +160,21 @@ def _unknown_fields(fault: SchemaFault, place: Place, faults: _Faults) -> set[st
     return meant
 
 
-def _nearest(name: str, known: Iterable[str], likeness: float = 0.7) -> str | None:
+def _extensions(shape: Shape, place: Place) -> str:
+    """The extensions nearest to a place: those of the record within one, else of the event."""
+    found: Place = ()
+    for number, step in enumerate(place, 1):
+        inner = shape.fields.get(step) if isinstance(step, str) else None
+        inner = inner or shape.values or shape.items
+        if inner is None:
+            break
+        shape = inner
+        if "extensions" in shape.fields:
+            found = place[:number]
+    return f"{_name(found)}.extensions" if found else "the event's own extensions"
+
+
+def _nearest(name: str, known: Iterable[str], likeness: float = NEAR) -> str | None:
     folded = {option.casefold(): option for option in known}
     close = difflib.get_close_matches(name[:80].casefold(), folded, n=1, cutoff=likeness)
     return folded[close[0]] if close else None
@@ -222,11 +245,11 @@ def _type_fault(value: Any, faults: _Faults) -> None:
     if not isinstance(event_type, str) or not event_type or event_type in EVENT_TYPES:
         return
     message = f"event_type {_shown(event_type)} is not known here: the event is kept and counted, but not interpreted"
-    nearest = _nearest(event_type, EVENT_TYPES, likeness=0.0)
+    nearest = _nearest(event_type, EVENT_TYPES)
     if nearest is not None and nearest.casefold() == event_type.casefold():
         faults.add("FP203", ("event_type",), "case", f"{message}. Write {nearest}: types are in lower case")
     else:
-        more = f". The nearest known type is {nearest}" if nearest else ""
+        more = f". The nearest known type is {nearest}" if nearest else f". Known are {', '.join(EVENT_TYPES)}"
         faults.add("FP203", ("event_type",), _escaped(event_type[:80]), message + more)
 
 

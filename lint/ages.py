@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..ledger.events import Record, StateChange
 from ..ledger.history import RecordHistory
 from ..ledger.instants import Instant, parse_instant, seconds_between
+from .disputes import in_dispute
 from .rule import Examination
 
 DAY = 86_400
@@ -34,7 +35,7 @@ def days_since(earlier: Instant, as_of: Instant) -> int:
 def overdue(examination: Examination, durability: str, days: int) -> Iterator[tuple[RecordHistory, Instant, int]]:
     """Records of one durability in force that were last curated ``days`` days ago or more: when, and how many days.
 
-    Where it is in dispute what the record says (FP301, FP303), it is not judged here.
+    A record in dispute (FP301, FP303, FP401) is not judged here: nobody can curate it by a state change.
     """
     as_of = examination.as_of
     # Creation alone shows most records to be young enough; a written date is at most a day off its UTC date.
@@ -42,7 +43,7 @@ def overdue(examination: Examination, durability: str, days: int) -> Iterator[tu
     for found in examination.history.records.values():
         if found.durability != durability or found.creation.occurred_at[:10] > latest:
             continue
-        if found.in_force and found.text_known:
+        if found.in_force and not in_dispute(found):
             last = last_curated(found)
             if last is not None and days_since(last, as_of) >= days:
                 yield found, last, days_since(last, as_of)

@@ -11,11 +11,15 @@ from ..ledger.events import Actor, Event, Scope
 from ..ledger.history import History, RecordHistory
 from ..ledger.matching import Areas, record_paths
 from ..ledger.trust import rank
+from ..ledger.wording import actor_name
 from .meeting_paths import MeetingPaths
-from .wording import actor_name
 
 # The claims on record in one scope: who claimed which level; an actor is mostly one object in a whole reading.
 _Claims = dict[tuple[int, str], Actor]
+
+
+UNNAMED = "somebody unnamed"
+"""Stands for all actors that made the claim without an id."""
 
 
 class ClaimHolders:
@@ -33,13 +37,17 @@ class ClaimHolders:
         self._meeting = MeetingPaths(self._paths)
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
-        """Names of the actors whose claim in this scope ranks at least ``needed``, sorted."""
+        """Names of the actors whose claim in this scope ranks at least ``needed``, sorted.
+
+        Actors without an id cannot be told apart, let alone asked: they are one entry, :data:`UNNAMED`, at the end.
+        """
         met = [claims for name in _names(scope) for claims in self._named.get(name, ())]
         for path in record_paths(scope, self._areas):
             for other in self._meeting.of(path):
                 met += self._paths[other]
-        found = {actor_name(actor) for claims in met for (_, level), actor in claims.items() if rank(level) >= needed}
-        return tuple(sorted(found))
+        found = [actor for claims in met for (_, level), actor in claims.items() if rank(level) >= needed]
+        names = sorted({actor_name(actor) for actor in found if actor.id})
+        return (*names, UNNAMED) if not all(actor.id for actor in found) else tuple(names)
 
 
 def _names(scope: Scope) -> Iterable[tuple[str, str]]:

@@ -102,8 +102,8 @@ def _finding(rule: Rule, seen: Observation, severity: Severity, locate: Locate) 
     )
 
 
-def _related(origin: Origin, message: str, pointer: str | None, locate: Locate) -> Related:
-    place = locate(origin, pointer) if pointer is not None else None
+def _related(origin: Origin, message: str, pointer: str, locate: Locate) -> Related:
+    place = locate(origin, pointer)
     return Related(path=origin.path, line=place[0] if place else None, message=message)
 
 

@@ -27,11 +27,14 @@ _RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTICE: 2}
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Another place that belongs to an observation: the other copy, a competing branch."""
+    """Another place that belongs to an observation: the other copy, a competing branch.
+
+    ``pointer`` names what to look at there, so that a line is found; it is empty for the whole file.
+    """
 
     origin: Origin
     message: str
-    pointer: str | None = None
+    pointer: str
 
 
 @dataclass(frozen=True, slots=True)

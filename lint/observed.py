@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ledger.events import Event
+from ..ledger.events import Event, Record
 from ..ledger.history import History
 from .finding import Elsewhere, Observation, Severity
 
@@ -28,6 +28,11 @@ def observed(
         severity=severity,
         related=related,
     )
+
+
+def pointer_to(revision: Event, name: str) -> str:
+    """Where a creation or a state change states a field of the record; one that it leaves out is looked for there."""
+    return f"/payload/record/{name}" if isinstance(revision.payload, Record) else f"/payload/{name}"
 
 
 def notice_once_over(history: History, record_id: str) -> Severity | None:

@@ -31,7 +31,7 @@ class Verdict(StrEnum):
 
 
 class Level(StrEnum):
-    """The highest step of the ladder that is shown to be true."""
+    """The highest step of the ladder that receipts state."""
 
     EXPOSED = "exposed"
     DELIVERED = "delivered"
@@ -66,7 +66,7 @@ class ReceiptEntry:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """One step of the ladder that receipts show: those that count, later ones, and hand-made relations.
+    """One step of the ladder that receipts state: those that count, later ones, and hand-made relations.
 
     Only ``receipts`` count. There is no "no": a receipt that was not found is unknown.
     """
@@ -77,7 +77,7 @@ class Delivery:
 
     @property
     def shown(self) -> bool:
-        """True if a receipt shows it."""
+        """True if a receipt that counts states it."""
         return bool(self.receipts)
 
 
@@ -85,8 +85,8 @@ class Delivery:
 class Claim:
     """What is known between the subject and one record.
 
-    ``tier`` is the record's durability now. ``state_now`` is its status, ``contested``, or unknown where no creation
-    was read.
+    ``tier`` is the record's durability now, or unknown where its text is in dispute. ``state_now`` is its status,
+    ``contested``, or unknown where no creation was read.
     """
 
     record_id: str
@@ -101,7 +101,7 @@ class Claim:
         """The highest step whose value is yes; else unknown."""
         if self.exposed.shown:
             return Level.EXPOSED
-        return Level.DELIVERED if self.delivered.shown or self.exposed.shown else Level.UNKNOWN
+        return Level.DELIVERED if self.delivered.shown else Level.UNKNOWN
 
     @property
     def verdict(self) -> Verdict:

@@ -64,7 +64,7 @@ def find_claims(
                 delivered=delivered[record_id].finished() if record_id in delivered else Delivery(),
                 exposed=exposed[record_id].finished() if record_id in exposed else Delivery(),
                 state_now=record.state if record is not None else UNKNOWN,
-                tier=record.durability if record is not None else UNKNOWN,
+                tier=record.durability if record is not None and record.text_known else UNKNOWN,
             )
         )
     return tuple(sorted(claims, key=lambda claim: claim.order))

@@ -28,12 +28,14 @@ class CommitFact:
     """What git says of a commit id that was written somewhere.
 
     ``resolution`` is one of the contract's words: exact, abbreviated, unreachable, missing, unknown, ambiguous,
-    opaque. ``full`` is the whole id and ``time`` the committer time, where the commit is here.
+    opaque. ``full`` is the whole id and ``time`` the committer time, where the commit is here. ``threads`` are the
+    ids that its trailers ``Fabric-Thread`` name, each once, in their order.
     """
 
     resolution: str
     full: str | None = None
     time: Instant | None = None
+    threads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

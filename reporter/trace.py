@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..ledger.events import Event, Node, Record, Scope, Thread
 from ..ledger.history import History, RecordHistory
@@ -15,7 +15,7 @@ from .neighbourhood import Direction, Neighbourhood, neighbourhood
 from .provenance import Provenance, is_local, receipt_of
 from .revisions import listed_revisions, revisions
 from .subjects import CommitFact, Subject
-from .threads import SubjectThread, subject_threads, subject_time
+from .threads import SubjectThread, differing_statements, subject_threads, subject_time
 
 # What one finding is about: an event id, a record id.
 Place = tuple[str | None, str | None]
@@ -62,7 +62,8 @@ class Trace:
     ``resolutions`` is by commit id, for each commit among the nodes. ``declared`` are the subject's declarations,
     ``declared_of`` those of others about it. ``records`` holds the records that the answer names, where they are known.
     ``known`` is False where no relation or receipt names the subject and no event makes it. ``scoped`` is given for
-    an issue or a PR.
+    an issue or a PR. ``statements`` are the copies of thread events that differ in what they state of the thread that
+    is asked about, by event id and file: none is chosen.
     """
 
     as_of: Instant
@@ -72,6 +73,7 @@ class Trace:
     known: bool
     scoped: Scoped | None
     time: Instant | None
+    statements: tuple[Event, ...]
     threads: tuple[SubjectThread, ...]
     truncated: bool
     claims: tuple[Claim, ...]
@@ -97,12 +99,16 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the edges of the program bring to a trace: the time of judgement, git's answers, the findings."""
+    """What the edges of the program bring to a trace: the time of judgement, git's answers, the findings.
+
+    ``divergent`` has, by event id, the copies of one event whose contents differ.
+    """
 
     as_of: Instant
     facts: Mapping[str, CommitFact]
     problems: Iterable[ProblemsOf] = ()
     runtime_read: bool = False
+    divergent: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
 
 
 def commits_around(subject: Subject, provenance: Provenance, request: Request) -> tuple[str, ...]:
@@ -114,8 +120,9 @@ def commits_around(subject: Subject, provenance: Provenance, request: Request) -
 def trace(provenance: Provenance, subject: Subject, request: Request, surroundings: Surroundings) -> Trace:
     """Answer for one subject. Pure: the same history, request and surroundings give the same trace."""
     around = _around(subject, provenance, request)
-    threads = subject_threads(subject, provenance)
-    time = subject_time(subject, provenance, surroundings.facts)
+    threads = subject_threads(subject, provenance, surroundings.facts)
+    statements = differing_statements(subject, surroundings.divergent)
+    time = subject_time(subject, provenance, surroundings.facts, statements)
     belonging = {thread.thread_id for thread in threads}
     if is_local(subject.node, "thread"):
         belonging.add(subject.node.id)
@@ -137,8 +144,9 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
         root=subject.node,
         spellings=subject.spellings,
         known=any(provenance.knows(node) for node in subject.spellings),
-        scoped=_scoped(subject.node, provenance.history),
+        scoped=_scoped(subject.node, provenance.history, surroundings.divergent),
         time=time,
+        statements=statements,
         threads=threads,
         truncated=around.truncated,
         claims=claims,
@@ -209,8 +217,8 @@ def _received(subject: Subject, provenance: Provenance) -> tuple[Received, ...]:
     )
 
 
-def _scoped(node: Node, history: History) -> Scoped | None:
-    """Which scopes name an issue or a PR, in any version of a record, at any time of a thread."""
+def _scoped(node: Node, history: History, divergent: Mapping[str, tuple[Event, ...]]) -> Scoped | None:
+    """Which scopes name an issue or a PR, in any version of a record, at any time and in any copy of a thread."""
     if not (is_local(node, "issue") or is_local(node, "pr")):
         return None
 
@@ -224,8 +232,8 @@ def _scoped(node: Node, history: History) -> Scoped | None:
         if isinstance(event.payload, Record) and names(event.payload.scope)
     }
     threads = {
-        thread_id
-        for thread_id, events in history.threads.items()
+        event.payload.thread_id
+        for events in (*history.threads.values(), *divergent.values())
         for event in events
         if isinstance(event.payload, Thread) and names(event.payload.scope)
     }

@@ -11,10 +11,10 @@ from typing import Any
 
 import networkx as nx
 
+from ..ledger.display import cut, visible
 from ..ledger.events import Node
 from ..ledger.history import History
 from ..ledger.title import title_of
-from ..lint.terminal import cut, visible
 from .edges import EdgeClass
 from .graph import build_graph
 from .provenance import NodeKey, is_local

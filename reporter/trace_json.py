@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..ledger.ascii_json import ascii_json
+from ..ledger.display import storable
 from ..ledger.events import Node
 from ..ledger.wire import actor_value, node_value, trust_value
-from ..lint.terminal import storable
 from .claims import UNKNOWN, Cause, Claim, Delivery, ReceiptEntry
 from .edges import Edge
 from .trace import Trace

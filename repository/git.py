@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
 
-from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
+from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit, parse_trailers
 from .errors import CannotExamine
 from .git_process import UnknownRevision, attempt, conversation, refusal
 from .paths import shown
@@ -204,6 +204,23 @@ class Git:
             if answer is not None and answer.kind == "commit" and answer.data is not None:
                 found[commit_id] = parse_commit(answer.id, answer.data)
         return found
+
+    def trailers(self, commits: Iterable[Commit], key: str) -> dict[str, tuple[str, ...]]:
+        """What the trailers with this key say in each of these commits, by commit id; only where there are any.
+
+        Git's own parser tells what a trailer is: in one process, and in none where no message has the key at all.
+        The separator is always a colon, whatever this machine's configuration says.
+        """
+        asked = sorted({commit.id for commit in commits if key.lower() in commit.message.lower()})
+        if not asked:
+            return {}
+        values = f"%(trailers:key={key},valueonly,unfold,separator=%x0A)"
+        listed = self.run(
+            *("-c", "trailer.separators=:", "log", "--no-walk=unsorted", "--stdin", "-z", "--no-patch"),
+            *("--no-show-signature", "--no-color", "--encoding=UTF-8", f"--format=tformat:%H%n{values}"),
+            stdin="".join(f"{commit_id}\n" for commit_id in asked).encode("ascii"),
+        )
+        return {commit_id: found for commit_id, found in parse_trailers(listed).items() if found}
 
     def log(self, limit: int | None = None, revision: str = "HEAD") -> list[Commit]:
         """Commits that a revision reaches, newest first; none in a repository without a commit."""

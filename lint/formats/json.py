@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...ledger.ascii_json import ascii_json
+from ...ledger.display import storable
 from ..finding import Finding, Severity
 from ..report import Report, introduced
-from ..terminal import storable
 
 VERSION = 1
 

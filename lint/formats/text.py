@@ -1,6 +1,6 @@
 """``lint --format text``: for people. Findings by file, the worst file first, then what was examined and the sum.
 
-Every text of the ledger goes through :func:`fingerpost.lint.terminal.visible`; nothing in it reaches the terminal
+Every text of the ledger goes through :func:`fingerpost.ledger.display.visible`; nothing in it reaches the terminal
 as a control.
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import click
 
+from ...ledger.display import cut, visible, wrap
 from ..finding import Finding, Related, Severity
 from ..report import Examined, Report
-from ..terminal import cut, visible, wrap
 
 LONGEST_MESSAGE = 1_000  # characters; the whole message is in the JSON
 MOST_RELATED = 12  # places shown under one finding

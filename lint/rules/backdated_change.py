@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.instants import parse_instant
+from ...ledger.wording import counted
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..wording import counted
 
 # Clocks of two machines differ; what is within this is no news.
 DEFAULT_MINUTES = 5

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.wording import counted
 from ..ages import overdue
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..wording import counted
 
 DEFAULT_DAYS = 30
 
@@ -39,7 +39,10 @@ RULE = Rule(
     fix="""\
         Curate it: promote it with a reason, keep it as a candidate for another while, or expire or discard it. Each
         of these appends a state change and ends the finding. The number of days can be set: `days = 60` under
-        `[rules.FP604]` in `fingerpost.toml`.""",
+        `[rules.FP604]` in `fingerpost.toml`.
+
+        A contested candidate is not judged: a further change would only add a competitor. Settle the fork first
+        (FP401).""",
     bad="""\
         "durability": "candidate", "status": "active"   (created 45 days ago, no state change since)""",
     good="""\

@@ -9,12 +9,12 @@ from ...ledger.copies import spoken_by
 from ...ledger.events import Event, StateChange
 from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
 from ...ledger.trust import LEVELS, rank
+from ...ledger.wording import claimed_by, claimed_with_basis, counted, listed
 from ..claim_holders import ClaimHolders
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 from ..steps import State, steps_of
-from ..wording import claimed_by, claimed_with_basis, counted, listed
 
 
 def check(examination: Examination) -> Iterator[Observation]:

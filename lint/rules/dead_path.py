@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.matching import record_paths
+from ...ledger.wording import listed
+from ..disputes import in_dispute
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 from ..tracked_files import TrackedFiles
-from ..wording import listed
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -19,9 +20,9 @@ def check(examination: Examination) -> Iterator[Observation]:
     files = TrackedFiles(examination.tracked_paths)
     areas = examination.config.areas
     for found in examination.history.records.values():
+        if in_dispute(found):
+            continue  # that is the finding (FP301, FP303, FP401), and this one cannot be ended before it
         scope = found.record.scope
-        if not found.text_known:
-            continue  # whose paths hold is in dispute: that is the finding (FP301, FP303)
         if scope.paths and found.in_force and not any(map(files.any_matches, record_paths(scope, areas))):
             yield observed(
                 found.creation,
@@ -46,7 +47,9 @@ RULE = Rule(
     fix="""\
         Write the direction as a new record with the paths as they are now, state that it supersedes this one, and end
         this one as superseded. If the direction went with the files, expire it. If the record's area is meant, give
-        the area its paths in `.fabric/config.yaml`: they count as the record's own.""",
+        the area its paths in `.fabric/config.yaml`: they count as the record's own.
+
+        A contested record is not judged here: settle its fork first (FP401).""",
     bad="""\
         "scope": {"issue": "BILL-417", "paths": ["services/billing/**"]}   (the folder is services/invoicing now)""",
     good="""\

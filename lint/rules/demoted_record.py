@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
-from ..observed import observed
+from ..observed import observed, pointer_to
 from ..rule import Examination, Rule
-from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -19,7 +19,11 @@ def check(examination: Examination) -> Iterator[Observation]:
                 "/payload/durability",
                 f"{step.change.record_id} was durable and is made {step.after.durability} by {claimed_by(step.event)}",
                 record_id=step.change.record_id,
-                related=(Elsewhere(step.parent.origin, "the revision that left it durable"),),
+                related=(
+                    Elsewhere(
+                        step.parent.origin, "the revision that left it durable", pointer_to(step.parent, "durability")
+                    ),
+                ),
             )
 
 

@@ -29,7 +29,7 @@ def check(examination: Examination) -> Iterator[Observation]:
 
 def _odd_status(record: Record) -> str | None:
     if record.status not in IN_FORCE:
-        return f"{record.record_id} was {record.status} from the start, so it was in force at no time"
+        return f"{record.record_id} was {record.status} from the start, so it was not in force when it was created"
     if record.status in _ONLY_CHALLENGES and record.kind not in RELATION_OF:
         kind = f"kind {record.kind}"
         return f"status {record.status} belongs to challenges and their resolutions; {record.record_id} is of {kind}"
@@ -42,8 +42,8 @@ RULE = Rule(
     severity=Severity.WARNING,
     summary="A record is created with a status that makes no sense at the start, or with a parent.",
     why="""\
-        A record that is created expired, discarded or superseded never reaches anybody: projections leave out what is
-        not in force. So it happens to a challenge that the reference client resolves as superseded: the threads that
+        A record that is created expired, discarded or superseded reaches nobody: projections leave out what is not in
+        force. So it happens to a challenge that the reference client resolves as superseded: the threads that
         saw the challenge are never told how it ended. The statuses open, accepted and rejected are answers to a
         challenge and count as in force on anything else too. And a creation has no revision to extend: the parent it
         names is ignored by every client.""",

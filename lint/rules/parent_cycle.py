@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...ledger.events import Event, StateChange
 from ...ledger.history import Misplacement
@@ -10,43 +10,57 @@ from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 
+MOST_PLACES = 10  # of one cycle that a finding names beside its own
+
 
 def check(examination: Examination) -> Iterator[Observation]:
-    """One observation for each event on a cycle."""
+    """One observation for each cycle, at its event of the least id."""
     circular = {
         item.event.event_id: item.event for item in examination.history.unplaced if item.why is Misplacement.CYCLE
     }
-    length: dict[str, int] = {}
-    for event_id, event in circular.items():
-        if event_id not in length:
-            around = _around(event, circular)
-            length |= dict.fromkeys(around, len(around))
-        yield _observation(event, circular[event.parent_event_id or ""], length[event_id])
+    seen: set[str] = set()
+    for event_id in sorted(circular):
+        if event_id not in seen:
+            around = _around(event_id, circular)
+            seen.update(event.event_id for event in around)
+            yield _observation(around)
 
 
-def _around(event: Event, circular: Mapping[str, Event]) -> list[str]:
-    around = [event.event_id]
-    following = event.parent_event_id or ""
-    while following != event.event_id and following in circular:
-        around.append(following)
+def _around(event_id: str, circular: Mapping[str, Event]) -> list[Event]:
+    """The events of a cycle from this one on, each followed by the one it extends."""
+    around: list[Event] = []
+    following = event_id
+    while following != event_id or not around:
+        around.append(circular[following])
         following = circular[following].parent_event_id or ""
     return around
 
 
-def _observation(event: Event, parent: Event, length: int) -> Observation:
-    """Only the parent is named: each event of the cycle is reported, and so leads round it."""
+def _observation(around: Sequence[Event]) -> Observation:
+    event, others = around[0], around[1:]
     change = event.payload
-    if length > 1:
-        message = f"this change is its own ancestor: it is one of {length} on a cycle, and extends {parent.event_id}"
+    if others:
+        message = (
+            f"this change is its own ancestor: it is one of {len(around):,} on a cycle, and extends "
+            f"{others[0].event_id}; no chain reaches them, so they have no effect"
+        )
     else:
-        message = "this change names itself as its parent"
+        message = "this change names itself as its parent; no chain reaches it, so it has no effect"
     return observed(
         event,
         "/parent_event_id",
-        f"{message}; no chain reaches it, so it has no effect",
+        message,
         record_id=change.record_id if isinstance(change, StateChange) else None,
-        related=(Elsewhere(parent.origin, "the change it extends", "/parent_event_id"),) if length > 1 else (),
+        related=tuple(_others(others)),
     )
+
+
+def _others(others: Sequence[Event]) -> Iterator[Elsewhere]:
+    more = len(others) - MOST_PLACES
+    for number, event in enumerate(others[:MOST_PLACES], 1):
+        rest = f", and {more:,} more" if number == MOST_PLACES and more > 0 else ""
+        message = f"{event.event_id} on the same cycle extends {event.parent_event_id}{rest}"
+        yield Elsewhere(event.origin, message, "/parent_event_id")
 
 
 RULE = Rule(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.wording import counted
 from ..ages import overdue
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..wording import counted
 
 DEFAULT_DAYS = 365
 
@@ -38,7 +38,10 @@ RULE = Rule(
     fix="""\
         Read it. If it still holds, append a state change that gives reviewed_at (and, better, a lifecycle_reason); if
         not, expire it or let a new record supersede it. The number of days can be set: `days = 730`
-        under `[rules.FP605]` in `fingerpost.toml`.""",
+        under `[rules.FP605]` in `fingerpost.toml`.
+
+        A contested record is not judged: a further change would only add a competitor. Settle the fork first
+        (FP401).""",
     bad="""\
         "durability": "durable", "status": "active", "reviewed_at": "2024-06-01T09:00:00Z"   (as of 2026-03-02)""",
     good="""\

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.events import IN_FORCE
+from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
-from ..observed import observed
+from ..observed import observed, pointer_to
 from ..rule import Examination, Rule
-from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -21,7 +21,13 @@ def check(examination: Examination) -> Iterator[Observation]:
                 f"{step.change.record_id} was {step.before.status} and is made {step.after.status} again by "
                 f"{claimed_by(step.event)}",
                 record_id=step.change.record_id,
-                related=(Elsewhere(step.parent.origin, f"the revision that left it {step.before.status}"),),
+                related=(
+                    Elsewhere(
+                        step.parent.origin,
+                        f"the revision that left it {step.before.status}",
+                        pointer_to(step.parent, "status"),
+                    ),
+                ),
             )
 
 

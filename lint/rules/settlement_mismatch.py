@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 
 from ...ledger.history import History, Judgement, Settlement, Uncovered
 from ...ledger.settlement import SETTLES, fork_under
+from ...ledger.wording import listed
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..references import unreadable_names
 from ..rule import Examination, Rule
-from ..wording import listed
 
 _POINTER = f"/payload/record/extensions/{SETTLES}"
 # Ended, by a state change or by a later settlement: there is nothing to judge any more.

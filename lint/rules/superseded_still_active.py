@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ...ledger.events import Event, Relation
 from ...ledger.history import History, RecordHistory
+from ..disputes import in_dispute
 from ..finding import Elsewhere, Observation, Severity
-from ..observed import observed
+from ..observed import observed, pointer_to
 from ..rule import Examination, Rule
 
 
@@ -25,20 +26,23 @@ def check(examination: Examination) -> Iterator[Observation]:
         if (newer.id, older.id) in settled_by:
             continue  # whether a settlement holds is judged by FP401 and FP413
         target = history.records.get(older.id)
-        # A target of which no version is chosen is in dispute: that is the finding (FP301, FP303).
-        if target is not None and target.text_known and target.in_force and newer.id in history.records:
+        # A target in dispute is a finding of its own (FP301, FP303, FP401), which comes first.
+        if target is not None and target.in_force and not in_dispute(target) and newer.id in history.records:
             yield _observation(history, event, newer.id, target)
 
 
 def _observation(history: History, event: Event, newer: str, target: RecordHistory) -> Observation:
+    superseding = history.records[newer].creation
     return observed(
         event,
         "/payload/relation/to",
-        f"{newer} supersedes {target.record_id}, which is still {target.state}",
+        f"{newer} supersedes {target.record_id}, which is still {target.status}",
         record_id=target.record_id,
         related=(
-            Elsewhere(target.head.origin, "the last revision of the superseded record"),
-            Elsewhere(history.records[newer].creation.origin, "the superseding record"),
+            Elsewhere(
+                target.head.origin, "the last revision of the superseded record", pointer_to(target.head, "status")
+            ),
+            Elsewhere(superseding.origin, "the superseding record", pointer_to(superseding, "record_id")),
         ),
     )
 
@@ -54,7 +58,7 @@ RULE = Rule(
         opposite of each other.""",
     fix="""\
         Append a state change of the old record with status superseded and the last revision as parent; name the new
-        record in lifecycle_reason. If the old record is contested, settle the fork first.""",
+        record in lifecycle_reason. A contested target is not judged here: settle its fork first (FP401).""",
     bad="""\
         rec_B  --supersedes-->  rec_A      rec_A: status active""",
     good="""\

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ...ledger.events import Event, Relation
+from ...ledger.wording import listed
 from ..components import circular_components
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..wording import listed
 
 _Edges = dict[str, dict[str, Event]]
 

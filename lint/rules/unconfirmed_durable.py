@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ...ledger.events import Event, Record
 from ...ledger.history import RecordHistory
 from ...ledger.trust import CONFIRMED_RANK, TOOL_VERIFIED, rank
+from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import notice_once_over, observed
 from ..rule import Examination, Rule
-from ..wording import claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:

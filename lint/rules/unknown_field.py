@@ -17,8 +17,9 @@ RULE = Rule(
         "regard to case, others do not."
     ),
     fix="""\
-        Rename the field to the one meant (the message names the nearest), or move it into `extensions` under a key
-        with a namespace, such as `example.org/ticket`. The event may be mended in place, because it is not
+        Rename the field to the one meant (the message names one that is near enough), or move it into the extensions
+        that the message names, the record's or the event's, under a key with a namespace, such as
+        `example.org/ticket`. The event may be mended in place, because it is not
         interpreted as it is; change that field and nothing else.""",
     bad='"scope": {"issue": "BILL-417", "pathes": ["services/billing/**"]}',
     good='"scope": {"issue": "BILL-417", "paths": ["services/billing/**"]}',

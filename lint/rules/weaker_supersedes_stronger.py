@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ...ledger.events import Event, Node, Relation
 from ...ledger.history import History, RecordHistory
 from ...ledger.trust import HUMAN_CONFIRMED, rank
+from ...ledger.wording import actor_name, claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import notice_once_over, observed
 from ..rule import Examination, Rule
-from ..wording import actor_name, claimed_by
 
 
 def check(examination: Examination) -> Iterator[Observation]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.reading import Uninterpreted
-from ...lint.report import examined
+from ...lint.report import Examined, examined
 from ...repository.source import StoreName
 from .address import ABOUT, FINDINGS
 from .blocks import Block, Bullets, Code, Facts, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .chain import unplaced_table
 from .survey import Survey
-from .words import UNKNOWN, claim_of, counted, record_ref, when
+from .words import CONFIG_UNNAMED, UNKNOWN, UNREADABLE, claim_of, counted, record_ref, when, why_no_receipt
 
 MOST_ROWS = 50  # of each kind that the page lists
 
@@ -46,20 +46,11 @@ def _blocks(survey: Survey) -> Iterator[Block]:
         )
     )
     yield Heading("What was read")
+    if survey.ledger_unreadable:
+        yield Paragraph((Strong(UNKNOWN), f": whatever the ledger holds; {UNREADABLE}."))
     read = examined(survey.reading, survey.history)
-    rows = (
-        ("Files", read.files),
-        ("Events", read.events),
-        ("Records", read.records),
-        ("Relations", read.relations),
-        ("Threads", read.threads),
-        ("Projections", read.projections),
-        ("Receipts", read.receipts),
-        ("Events of unknown types, kept as they are", read.unknown_events),
-        ("Files whose event is not used", read.uninterpreted),
-        ("State changes that no chain reaches", len(survey.history.unplaced)),
-    )
-    yield Table(("What", "How many"), tuple(((name,), (f"{number:,}",)) for name, number in rows))
+    rows = tuple(((name,), _number(survey, number)) for name, number in _numbers(survey, read))
+    yield Table(("What", "How many"), rows)
     yield Facts(tuple(_facts(survey)))
     yield Heading("What was not read")
     yield Bullets(tuple(_unread(survey)))
@@ -74,10 +65,32 @@ def _blocks(survey: Survey) -> Iterator[Block]:
                 " says what somebody declared. One never proves the other.",
             ),
             (Strong("Trust"), " is a claim of whoever wrote an event. Nothing here is verified."),
-            (Strong(UNKNOWN), " means that nobody put it on record."),
+            (Strong(UNKNOWN), " means that it is not on record in what was read here, or not to be judged from it."),
             ("A fork is shown with all its branches until a person settles it by new direction.",),
         )
     )
+
+
+def _numbers(survey: Survey, read: Examined) -> tuple[tuple[str, int], ...]:
+    return (
+        ("Files", read.files - len(survey.unlisted)),
+        ("Events", read.events),
+        ("Records", read.records),
+        ("Relations", read.relations),
+        ("Threads", read.threads),
+        ("Projections", read.projections),
+        ("Receipts", read.receipts),
+        ("Events of unknown types, kept as they are", read.unknown_events),
+        ("Files whose event is not used", read.uninterpreted),
+        ("State changes that no chain reaches", len(survey.history.unplaced)),
+    )
+
+
+def _number(survey: Survey, number: int) -> Line:
+    """A count; where the ledger's folder could not be read it is of the other stores only."""
+    if not survey.ledger_unreadable:
+        return (f"{number:,}",)
+    return (Strong(UNKNOWN), f"; {number:,} elsewhere" if number else "")
 
 
 def _set_aside(survey: Survey) -> Iterator[Block]:
@@ -119,13 +132,18 @@ def _file_row(survey: Survey, item: Uninterpreted) -> tuple[Line, ...]:
 
 
 def _facts(survey: Survey) -> Iterator[tuple[str, Line]]:
-    stores = [_STORES[store] for store in survey.reading.stores]
+    stores = [
+        f"{_STORES[store]} (its folder could not be read)" if store in survey.unlisted else _STORES[store]
+        for store in survey.reading.stores
+    ]
     yield "Stores", (", ".join(stores) or "none",)
     yield "Revision", (Code(survey.revision),) if survey.revision else ("the worktree as it was",)
     yield "Judged as of", (when(survey.as_of.text),)
     yield "This machine's own", (_private(survey),)
     areas = counted(len(survey.areas), "area")
     yield "Areas", (f"{areas} in the config",)
+    if survey.config_unnamed:
+        yield "Config", (CONFIG_UNNAMED,)
 
 
 def _private(survey: Survey) -> str:
@@ -139,14 +157,27 @@ def _unread(survey: Survey) -> Iterator[Line]:
     if not survey.runtime_asked:
         yield (
             "The runtime of this machine (live records, threads, projections, receipts): "
-            "it is private until somebody asks for it with ",
-            Code("--runtime auto"),
-            ". Deliveries and exposures are ",
+            "it is private until somebody asks for it. Deliveries and exposures are ",
+            Strong(UNKNOWN),
+            ": ",
+            *why_no_receipt(survey),
+            ".",
+        )
+    elif not survey.runtime_read or survey.runtime_unreadable:
+        yield (
+            "Threads and receipts. Deliveries and exposures are ",
+            Strong(UNKNOWN),
+            ": ",
+            *why_no_receipt(survey),
+            ".",
+        )
+    if survey.commits is None:
+        yield ("Git history: there is none here.",)
+    elif survey.history_cut:
+        yield (
+            "Git history beyond where it was cut off: this clone is shallow. What older commits say, and whether they "
+            "are there at all, is ",
             Strong(UNKNOWN),
             ".",
         )
-    elif not survey.runtime_read:
-        yield ("Threads and receipts: none were found. Deliveries and exposures are ", Strong(UNKNOWN), ".")
-    if survey.commits is None:
-        yield ("Git history: there is none here.",)
     yield ("Transcripts, prompts, diffs and file contents: never.",)

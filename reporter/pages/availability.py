@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.events import Event
-from ...ledger.history import RecordHistory
+from ...ledger.history import ConflictKind, RecordHistory
 from ...ledger.instants import instant
 from ..provenance import receipt_of
 from ..revisions import revisions
 from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
 from .survey import Survey
-from .words import UNKNOWN, counted, scope_words, short, when
+from .words import UNKNOWN, counted, scope_words, short, when, why_no_receipt
 
 MOST_ROWS = 200
 
@@ -40,7 +40,8 @@ def availability(survey: Survey, record: RecordHistory) -> Iterator[Block]:
         shown = receipts[:MOST_ROWS]
         if len(shown) < len(receipts):
             yield Paragraph((f"Showing {len(shown)} of {len(receipts)} receipts.",))
-        rows = tuple(_row(record, event, named) for event in shown)
+        labels = _labels(record)
+        rows = tuple(_row(event, named, labels) for event in shown)
         table = Table(("Receipt", "State", "Thread", "When", "Revision it lists", "Projection"), rows)
         # A fold keeps what is declared in sight of what was available.
         yield Fold(f"{counted(len(receipts), 'receipt')} behind this", (table,))
@@ -70,20 +71,39 @@ def _step(name: str, survey: Survey, events: list[Event]) -> Step:
                 when(first.occurred_at),
             ),
         )
-    if not survey.runtime_read:
-        return Step(name, UNKNOWN, ("receipts were not read",))
-    return Step(name, UNKNOWN, ("no receipt says so",))
+    return Step(name, UNKNOWN, why_no_receipt(survey))
 
 
-def _row(record: RecordHistory, event: Event, named: set[str]) -> tuple[Line, ...]:
+def _labels(record: RecordHistory) -> dict[str, str]:
+    """What each revision of a record is, the one to name first where a receipt lists several.
+
+    A record in dispute has no head: its branches, or its versions, stand before what they share.
+    """
+    labels: dict[str, str] = {}
+    for conflict in record.conflicts:
+        is_fork = conflict.kind is ConflictKind.COMPETING_CHILDREN
+        for place, branch in enumerate(conflict.branches, 1):
+            told = f"branch {place} of the fork" if is_fork else f"of version {place}, and none is chosen"
+            for event in (branch.child, *branch.following):
+                labels.setdefault(event.event_id, told)
+        for event in conflict.versions:
+            labels.setdefault(event.event_id, "its copies differ, and none is chosen")
+        if is_fork and conflict.parent_event_id is not None:
+            labels.setdefault(conflict.parent_event_id, "the parent that the branches share")
+    if record.text_known:
+        labels.setdefault(record.head.event_id, "the head now")
+    for event in revisions(record):
+        labels.setdefault(event.event_id, "before the fork" if record.conflicts else "not the head now")
+    return labels
+
+
+def _row(event: Event, named: set[str], labels: dict[str, str]) -> tuple[Line, ...]:
     receipt = receipt_of(event)
-    listed = sorted(named & set(receipt.event_ids))
-    if not listed:
-        revision: Line = ("none of this record: it does not count",)
-    elif record.head.event_id in listed:
-        revision = (short(record.head.event_id), " the head now")
-    else:
-        revision = (short(listed[0]), " not the head now")
+    listed = named & set(receipt.event_ids)
+    first = next((event_id for event_id in labels if event_id in listed), None)
+    revision: Line = ("none of this record: it does not count",)
+    if first is not None:
+        revision = (short(first), " ", labels[first])
     return (
         (short(receipt.receipt_id),),
         (receipt.state,),

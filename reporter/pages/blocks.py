@@ -294,7 +294,10 @@ Block = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: where it lies, what it is called, what it says, and the command that says the same."""
+    """One page: where it lies, what it is called, what it says, and the command that says the same.
+
+    ``command_note`` says what the command cannot say.
+    """
 
     address: Address
     title: str
@@ -303,3 +306,4 @@ class Page:
     eyebrow: Line = ()
     searched: bool = True
     wide: bool = False
+    command_note: str = ""

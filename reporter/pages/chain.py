@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ...ledger.display import cut
 from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Misplacement, RecordHistory, Unplaced
-from ...lint.terminal import cut
 from ..encode import visible
 from ..revisions import revisions
 from .address import FORKS
@@ -21,7 +21,7 @@ WHY_UNPLACED = {
     Misplacement.UNREADABLE_PARENT: "its parent could not be read",
     Misplacement.FOREIGN_PARENT: "its parent belongs to another record",
     Misplacement.CYCLE: "its parents form a circle",
-    Misplacement.UNKNOWN_RECORD: "nobody created its record",
+    Misplacement.UNKNOWN_RECORD: "no creation of its record was read",
     Misplacement.BEHIND: "its parent is itself not placed",
 }
 
@@ -37,10 +37,15 @@ def chain(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     if splits and record.text_known:
         told = f"Here the chain splits into {sum(splits)} branches; none is chosen. "
         yield Paragraph((told, Ref("All branches side by side", FORKS), "."))
-    lost = [each for each in survey.history.unplaced if _record_id(each.event) == record.record_id]
+    lost = _lost(survey, record)
     if lost:
         yield Heading("Changes that no chain reaches", 3)
         yield unplaced_table(survey, lost)
+
+
+def _lost(survey: Survey, record: RecordHistory) -> list[Unplaced]:
+    """State changes of a record that no chain reaches."""
+    return [each for each in survey.history.unplaced if _record_id(each.event) == record.record_id]
 
 
 def moments(events: Iterable[Event]) -> Timeline:
@@ -99,7 +104,11 @@ def _record_id(event: Event) -> str:
 def raw_events(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     """The bytes of every event of the record, folded away; a file that holds a further version has its own."""
     seen = set()
-    events = [*revisions(record), *(version for conflict in record.conflicts for version in conflict.versions)]
+    events = [
+        *revisions(record),
+        *(version for conflict in record.conflicts for version in conflict.versions),
+        *(each.event for each in _lost(survey, record)),
+    ]
     for event in events:
         if event.origin.path not in seen:
             seen.add(event.origin.path)

@@ -43,6 +43,8 @@ _RESOLUTIONS = {
     "opaque": ("·", "plain", "no commit id of git"),
 }
 
+ONE_OF_THEM = "  # one of them: each commit has a command of its own"
+
 _NOWHERE = CommitFact("unknown")
 
 
@@ -62,15 +64,17 @@ def index(survey: Survey) -> Page:
         else Paragraph((Strong(UNKNOWN), ": no relation names any commit.")),
     ]
     blocks += _unnamed(survey)
-    return Page(COMMITS, "Commits", tuple(blocks), survey.command(_command(survey)), wide=True)
+    return Page(COMMITS, "Commits", tuple(blocks), _command(survey), wide=True)
 
 
 def _command(survey: Survey) -> str:
     """The nearest there is to the table: the trace of its first commit."""
     named = next(iter(survey.commit_nodes.values()), None)
     if named is not None:
-        return f"trace {_spelled(named[0])}"
-    return f"trace commit:{survey.commits[0].id}" if survey.commits else "status"
+        return survey.command(f"trace {_spelled(named[0])}") + ONE_OF_THEM
+    if survey.commits:
+        return survey.command(f"trace commit:{survey.commits[0].id}") + ONE_OF_THEM
+    return survey.command("status")
 
 
 def _row(survey: Survey, identifier: str) -> tuple[Line, ...]:
@@ -103,15 +107,18 @@ def _unnamed(survey: Survey) -> Iterator[Block]:
     named = {fact.full for fact in survey.facts.values() if fact.full is not None}
     silent = [commit for commit in survey.commits if commit.id not in named]
     latest = "latest " if survey.older_commits else ""
+    here = "that this clone has" if survey.history_cut and not survey.older_commits else "of the history"
     yield Paragraph(
         (
-            f"Of the {latest}{counted(len(survey.commits), 'commit')} of the history, "
+            f"Of the {latest}{counted(len(survey.commits), 'commit')} {here}, "
             f"{len(silent):,} {'is' if len(silent) == 1 else 'are'} named by no relation. "
             "Which direction they follow is ",
             Strong(UNKNOWN),
             ".",
         )
     )
+    if survey.history_cut:
+        yield Paragraph(("The history of this clone is cut off (shallow); older commits: ", Strong(UNKNOWN), "."))
     if silent:
         rows = tuple(
             (
@@ -133,7 +140,7 @@ def page(survey: Survey, identifier: str) -> Page:
     """What is known of one commit, as the ledger spells its id."""
     fact = survey.facts.get(identifier, _NOWHERE)
     subject = _subject(survey, identifier)
-    threads = subject_threads(subject, survey.provenance)
+    threads = subject_threads(subject, survey.provenance, survey.facts)
     claims = find_claims(
         subject,
         survey.provenance,
@@ -156,7 +163,7 @@ def page(survey: Survey, identifier: str) -> Page:
         Paragraph(("What somebody declared. Nothing is inferred from the diff, the message or the time.",), "muted"),
         Declared(
             tuple(declaration(survey, edge, subject.node) for edge in causal),
-            "Nobody declared which direction this commit follows.",
+            "No relation says what this commit implements or was informed by.",
         ),
         Heading("Availability"),
         Paragraph(
@@ -201,7 +208,11 @@ def _facts(survey: Survey, identifier: str, fact: CommitFact) -> Iterator[tuple[
 
 def _available(survey: Survey, threads: tuple[SubjectThread, ...], claims: tuple[Claim, ...]) -> Iterator[Block]:
     if not threads:
-        told = "no thread belongs to it by a relation" if survey.runtime_read else "threads and receipts were not read"
+        told = (
+            "no trailer Fabric-Thread and no relation ties it to a thread"
+            if survey.runtime_read
+            else "threads and receipts were not read"
+        )
         yield Paragraph((Strong(UNKNOWN), f": what had been delivered to whoever made it; {told}."))
         return
     ties: list[Inline] = []
@@ -234,7 +245,7 @@ def _available(survey: Survey, threads: tuple[SubjectThread, ...], claims: tuple
 
 
 _BASES = {
-    "trailer": "the commit's trailer",
+    "trailer": "the trailer Fabric-Thread of the commit",
     "correlation": "the correlation id of a relation",
     "causation": "the causation id of a relation",
     "actor": "a declaration from it (not: made in it)",

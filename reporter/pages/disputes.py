@@ -9,8 +9,8 @@ from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
 from ...ledger.settlement import SETTLES
 from ...ledger.trust import LEVELS, rank
+from ...ledger.wording import actor_name
 from ...lint.catalogue import rule
-from ...lint.wording import actor_name
 from ...repository.source import StoreName
 from .blocks import (
     Block,
@@ -174,7 +174,7 @@ def _who(survey: Survey, record: RecordHistory) -> Line:
     words += [", since the record was created on ", Code(claim), ". "]
     names = survey.claim_holders.of(record.record.scope, needed)
     if not names:
-        return (*words, "Nobody holds such a claim on record in this scope.")
+        return (*words, "No named actor holds such a claim on record in this scope.")
     words.append("Such a claim is on record in this scope for ")
     for place, name in enumerate(names):
         words += [", " if place else "", Strong(name)]

@@ -24,7 +24,7 @@ def page(survey: Survey) -> Page:
         blocks += _section(survey, findings)
     if not survey.findings:
         blocks.append(Paragraph(("Lint found nothing.",)))
-    command = survey.command("lint") + f" --as-of {survey.as_of.text}"
+    command = survey.command("lint", judged=True)
     return Page(FINDINGS, "Findings", tuple(blocks), command, searched=False, wide=True)
 
 

@@ -9,7 +9,7 @@ from .address import FORKS, record_page
 from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
 from .disputes import KINDS, side_by_side, summary, what_settles
 from .survey import Survey
-from .words import UNKNOWN, badge, counted, record_ref, scope_words
+from .words import UNKNOWN, UNREADABLE, badge, counted, record_ref, scope_words
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:
@@ -30,7 +30,10 @@ def page(survey: Survey) -> Page:
     """All forks and other disputes."""
     found = conflicts_of(survey)
     open_ones = sum(conflict.settled_by is None for _, conflict in found)
-    blocks: list[Block] = [
+    blocks: list[Block] = []
+    if survey.ledger_unreadable:
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what else is in dispute; {UNREADABLE}.")))
+    blocks.append(
         Paragraph(
             (
                 f"{counted(open_ones, 'open dispute')}, {counted(len(found) - open_ones, 'settled one')}. "
@@ -38,12 +41,12 @@ def page(survey: Survey) -> Page:
                 "Only new direction settles it, on a claim as strong as the one the record was created on.",
             )
         )
-    ]
+    )
     for record, conflict in found:
         blocks += _dispute(survey, record, conflict)
-    if not found:
-        blocks.append(Paragraph(("Nothing is in dispute.",)))
-    return Page(FORKS, "Forks", tuple(blocks), survey.command("lint --select FP3,FP4"), wide=True)
+    if not found and not survey.ledger_unreadable:
+        blocks.append(Paragraph(("Nothing that was read is in dispute.",)))
+    return Page(FORKS, "Forks", tuple(blocks), survey.command("lint --select FP3,FP4", judged=True), wide=True)
 
 
 def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Iterator[Block]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.counting import counts_of
+from ...ledger.counting import counts_of, in_force_or_in_dispute
 from ...ledger.events import RECORD_CREATED, RECORD_STATE_CHANGED, Event, Record, StateChange
-from ...ledger.history import RecordHistory
+from ...ledger.history import ConflictKind
 from ...ledger.instants import instant
-from ...ledger.selection import Wanted, select_records
 from ...lint.finding import Severity
+from ...repository.source import StoreName
 from .address import COMMITS, FINDINGS, FORKS, HOME, RECORDS, STALE
 from .blocks import (
     Block,
+    Break,
     Bullets,
     Code,
     Heading,
     Inline,
     Line,
+    Muted,
     Notice,
     Page,
     Paragraph,
@@ -27,12 +29,13 @@ from .blocks import (
     Tile,
     Tiles,
 )
+from .chain import WHY_UNPLACED
 from .disputes import summary
 from .forks import conflicts_of
 from .records import COLUMNS, latest_first, row
 from .stale import stale_findings
 from .survey import Survey
-from .words import claim_of, counted, record_ref, when
+from .words import UNKNOWN, UNREADABLE, claim_of, counted, record_ref, when, why_no_receipt
 
 LATEST = 12
 IN_FORCE = 25
@@ -68,17 +71,26 @@ def _tiles(survey: Survey) -> Tiles:
     stale = len({finding.record_id for finding in stale_findings(survey)})
     return Tiles(
         (
-            Tile(f"{counts.records:,}", "records", RECORDS),
-            Tile(f"{len(in_force(survey)):,}", "in force", RECORDS),
-            Tile(f"{counts.contested:,}", "contested", FORKS, "fork" if counts.contested else ""),
-            Tile(f"{stale:,}", "stale", STALE, "warn" if stale else ""),
+            Tile(_number(survey, counts.records), "records", RECORDS),
+            Tile(_number(survey, counts.in_force_or_in_dispute), "in force or in dispute", RECORDS),
+            Tile(_number(survey, counts.contested), "contested", FORKS, "fork" if counts.contested else ""),
+            Tile(_number(survey, stale), "stale", STALE, "warn" if stale else ""),
             Tile(f"{errors:,}", "errors" if errors != 1 else "error", FINDINGS, "bad" if errors else ""),
-            Tile(f"{len(survey.commit_nodes):,}", "commits named", COMMITS),
+            Tile(_number(survey, len(survey.commit_nodes)), "commits named", COMMITS),
         )
     )
 
 
+def _number(survey: Survey, number: int) -> str:
+    """A count; one that the ledger has its part in is unknown where that could not be read."""
+    return UNKNOWN if survey.ledger_unreadable else f"{number:,}"
+
+
 def _health(survey: Survey) -> Iterator[Block]:
+    for problem in survey.unlisted.values():
+        what: Line = (Code(problem.origin.path), f": {problem.message}. Whatever it holds is ", Strong(UNKNOWN), ".")
+        store = "The ledger" if survey.unlisted.get(StoreName.LEDGER) is problem else "A store of this machine"
+        yield Notice("problem", f"{store} could not be read", (Paragraph(what),))
     if survey.reading.uninterpreted:
         yield Notice(
             "problem",
@@ -87,11 +99,11 @@ def _health(survey: Survey) -> Iterator[Block]:
         )
     if survey.private_read:
         held = "Live records, threads and receipts" if survey.runtime_read else "Records that only this machine has"
-        told = f"{held} are in these pages. They are private until somebody publishes them."
-        yield Notice("live", "Made with what only this machine holds", (Paragraph((told,)),))
+        private = f"{held} are in these pages. They are private until somebody publishes them."
+        yield Notice("live", "Made with what only this machine holds", (Paragraph((private,)),))
     if survey.runtime_asked and not survey.runtime_read:
-        told = "Deliveries and exposures are unknown."
-        yield Notice("unknown", "No threads or receipts were found", (Paragraph((told,)),))
+        told = ("Deliveries and exposures are ", Strong(UNKNOWN), ": ", *why_no_receipt(survey), ".")
+        yield Notice("unknown", "No threads or receipts are here", (Paragraph(told),))
 
 
 def _disputes(survey: Survey) -> Iterator[Block]:
@@ -106,16 +118,14 @@ def _disputes(survey: Survey) -> Iterator[Block]:
         yield Paragraph((more, Ref("All branches side by side", FORKS)))
 
 
-def in_force(survey: Survey) -> list[RecordHistory]:
-    """Direction that somebody could act on, what is in dispute included: what a plain ``list`` shows."""
-    return select_records(survey.history, Wanted(), survey.areas)[0]
-
-
 def _in_force(survey: Survey) -> Iterator[Block]:
-    records = latest_first(in_force(survey))
-    yield Heading("In force")
+    records = latest_first(in_force_or_in_dispute(survey.history))
+    yield Heading("In force or in dispute")
+    if survey.ledger_unreadable:
+        yield Paragraph((Strong(UNKNOWN), f": what else is in force; {UNREADABLE}."))
+    elif not records:
+        yield Paragraph(("No record that was read is in force or in dispute.",))
     if not records:
-        yield Paragraph(("No record is in force.",))
         return
     yield Table(COLUMNS, tuple(row(survey, record) for record in records[:IN_FORCE]))
     if len(records) > IN_FORCE:
@@ -133,19 +143,35 @@ def _changes(survey: Survey) -> Iterator[Block]:
     events.sort(key=lambda event: instant(event.occurred_at), reverse=True)
     yield Heading("Latest changes")
     if not events:
-        yield Paragraph(("Nothing was ever written.",))
+        yield Paragraph(("No change was read.",))
         return
+    notes = _notes(survey)
     yield Table(
-        ("When", "What", "Record", "On the word of"), tuple(_change(survey, event) for event in events[:LATEST])
+        ("When", "What", "Record", "On the word of"), tuple(_change(survey, event, notes) for event in events[:LATEST])
     )
 
 
-def _change(survey: Survey, event: Event) -> tuple[Line, ...]:
+def _notes(survey: Survey) -> dict[str, str]:
+    """What keeps an event from being how its record stands: no chain reaches it, or it is a branch of an open fork."""
+    notes = {
+        event.event_id: "on a branch of an open fork"
+        for record in survey.history.records.values()
+        for conflict in record.conflicts
+        if conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.settled_by is None
+        for branch in conflict.branches
+        for event in (branch.child, *branch.following)
+    }
+    return notes | {each.event.event_id: f"not placed: {WHY_UNPLACED[each.why]}" for each in survey.history.unplaced}
+
+
+def _change(survey: Survey, event: Event, notes: dict[str, str]) -> tuple[Line, ...]:
     payload = event.payload
     assert isinstance(payload, Record | StateChange)
     if isinstance(payload, Record):
         what: list[Inline] = ["created"]
     else:
         words = [word for word in (payload.status, payload.durability) if word is not None]
-        what = [", ".join(words) or "reviewed"]
+        what = [", ".join(words) or ("reviewed" if payload.reviewed_at else "neither status nor durability")]
+    if event.event_id in notes:
+        what += [Break(), Muted(notes[event.event_id])]
     return ((when(event.occurred_at),), tuple(what), (record_ref(survey, payload.record_id),), claim_of(event))

@@ -35,15 +35,18 @@ from .relations import causal, declaration, neighbourhood
 from .survey import Survey
 from .words import (
     UNKNOWN,
+    UNREADABLE,
     claim_of,
     counted,
     durability_badge,
     linked,
+    live_only,
     record_ref,
     scope_words,
     severity_badge,
     state_badge,
     when,
+    why_no_receipt,
 )
 
 
@@ -103,8 +106,8 @@ def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
             lines.append(Paragraph((Ref("All branches side by side", FORKS),)))
         title = "Settled fork" if settled else f"Contested: {KINDS[conflict.kind].lower()}"
         yield Notice("fork", title, tuple(lines))
-    if record.durability == "live":
-        told = "Only the store shared by this machine's worktrees holds it. Other clones do not see this record."
+    if live_only(record):
+        told = "The tracked ledger that was read does not hold it. Clones that have only that do not see this record."
         yield Notice("live", "Live, this machine only", (Paragraph((told,)),))
     findings = survey.findings_of.get(record.record_id, ())
     if findings:
@@ -210,30 +213,30 @@ def _declared(survey: Survey, node: Node, edges: list[Edge]) -> Declared:
     declared = sorted(causal(edges), key=lambda edge: (edge.target.key != node.key, edge.order))
     return Declared(
         tuple(declaration(survey, edge, node) for edge in declared),
-        "Nobody declared that anything follows from this record, or that it follows from anything.",
+        "No relation declares that anything implements it or was informed by it.",
     )
 
 
 def _unknown(survey: Survey, record: RecordHistory, edges: list[Edge]) -> Iterator[Line]:
-    if not survey.runtime_read:
-        yield (
-            Strong(UNKNOWN),
-            ": to whom it was delivered or exposed. Threads and receipts were not read; ",
-            Code("--runtime auto"),
-            " reads them where they are.",
-        )
+    if survey.ledger_unreadable:
+        yield (Strong(UNKNOWN), f": what the ledger says of it; {UNREADABLE}.")
+    if not survey.runtime_read or survey.runtime_unreadable:
+        yield (Strong(UNKNOWN), ": to whom it was delivered or exposed; ", *why_no_receipt(survey), ".")
     else:
         states = {edge.type for edge in edges if edge.receipt_id is not None}
         for kind, words in (("delivered_to", "was delivered"), ("exposed_to", "was exposed")):
             if kind not in states and not (kind == "delivered_to" and "exposed_to" in states):
-                yield (Strong(UNKNOWN), f": whether it {words} to anybody. No receipt says so.")
+                yield (Strong(UNKNOWN), f": whether it {words} to anybody. No receipt that was read says so.")
         if "exposed_to" in states or "delivered_to" in states:
             yield (
                 Strong(UNKNOWN),
                 ": whether anybody read what was delivered, or acted on it unless declared above.",
             )
     if not any(edge.edge_class is EdgeClass.CAUSALITY and edge.target.id == record.record_id for edge in edges):
-        yield (Strong(UNKNOWN), ": which commits or actions follow this record. Nobody declared any.")
+        yield (
+            Strong(UNKNOWN),
+            ": which commits or actions follow this record. No relation that was read declares any.",
+        )
     else:
         yield (Strong(UNKNOWN), ": whether other commits or actions follow it than those declared.")
     yield (Strong(UNKNOWN), ": whether whoever is named is who they claim to be. Trust is a claim.")

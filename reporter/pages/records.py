@@ -1,15 +1,16 @@
-"""The table of all records."""
+"""All records: those in force or in dispute, then all others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from ...ledger.counting import in_force_or_in_dispute
 from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
 from .address import RECORDS, record_page
-from .blocks import Line, Muted, Page, Paragraph, Ref, Table
+from .blocks import Block, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .survey import Survey
-from .words import counted, durability_badge, on_day, scope_words, state_badge
+from .words import UNKNOWN, UNREADABLE, counted, durability_badge, on_day, scope_words, state_badge
 
 _DISPUTED: Line = (Muted("in dispute"),)
 COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")
@@ -18,12 +19,21 @@ COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")
 def page(survey: Survey) -> Page:
     """Every record, the latest first."""
     records = latest_first(survey.history.records.values())
-    rows = tuple(row(survey, record) for record in records)
-    blocks = (
-        Paragraph((f"{counted(len(rows), 'record')}, the latest first.",)),
-        *((Table(COLUMNS, rows, filterable=True),) if rows else ()),
-    )
-    return Page(RECORDS, "Records", blocks, survey.command("list --status any"), wide=True)
+    holding = {record.record_id for record in in_force_or_in_dispute(survey.history)}
+    blocks: list[Block] = []
+    if survey.ledger_unreadable:
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what else there is; {UNREADABLE}.")))
+    blocks.append(Paragraph((f"{counted(len(records), 'record')}, the latest first.",)))
+    blocks += _section(survey, "In force or in dispute", [each for each in records if each.record_id in holding])
+    blocks += _section(survey, "All others", [each for each in records if each.record_id not in holding])
+    return Page(RECORDS, "Records", tuple(blocks), survey.command("list --status any"), wide=True)
+
+
+def _section(survey: Survey, title: str, records: list[RecordHistory]) -> Iterator[Block]:
+    if records:
+        yield Heading(title)
+        yield Paragraph((f"{counted(len(records), 'record')}.",), "muted")
+        yield Table(COLUMNS, tuple(row(survey, record) for record in records), filterable=True)
 
 
 def latest_first(records: Iterable[RecordHistory]) -> list[RecordHistory]:

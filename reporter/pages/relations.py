@@ -26,7 +26,7 @@ def neighbourhood(survey: Survey, node: Node, title: str) -> Iterator[Block]:
     """A small drawing of what lies around a record, and everything in it as a table."""
     edges = _around(survey, node)
     if not edges:
-        yield Paragraph(("No relation and no receipt names this record.",))
+        yield Paragraph(("No relation and no receipt that was read names this record.",))
         return
     drawing = draw(node, edges, f"What is related to: {title}", lambda near: node_label(survey, near))
     caption = (

@@ -9,10 +9,10 @@ from ...ledger.trust import rank
 from ...lint.ages import days_since, last_curated
 from ...lint.finding import Finding
 from .address import STALE
-from .blocks import Block, Inline, Line, Muted, Page, Paragraph, Table
+from .blocks import Block, Inline, Line, Muted, Page, Paragraph, Strong, Table
 from .findings import MOST_ROWS, by_rule, rule_head
 from .survey import Survey
-from .words import UNKNOWN, counted, linked, record_ref, when
+from .words import UNKNOWN, UNREADABLE, counted, linked, record_ref, when
 
 MOST_NAMES = 6
 
@@ -21,7 +21,10 @@ def page(survey: Survey) -> Page:
     """Every stale record under each rule that says so; nothing is ended by itself."""
     found = stale_findings(survey)
     records = sorted({finding.record_id for finding in found if finding.record_id is not None})
-    blocks: list[Block] = [
+    blocks: list[Block] = []
+    if survey.ledger_unreadable:
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what else may no longer be true; {UNREADABLE}.")))
+    blocks.append(
         Paragraph(
             (
                 f"{counted(len(records), 'record')} that may no longer be true, judged as of ",
@@ -29,7 +32,7 @@ def page(survey: Survey) -> Page:
                 ". Nothing expires by itself: only an event ends a record.",
             )
         )
-    ]
+    )
     if found:
         told = (
             "Who could act: whoever holds, on record in the record's scope, a claim at least as strong as "
@@ -38,7 +41,7 @@ def page(survey: Survey) -> Page:
         blocks.append(Paragraph((told,), "muted"))
     for findings in by_rule(found):
         blocks += _section(survey, findings)
-    command = survey.command("lint --select FP6") + f" --as-of {survey.as_of.text}"
+    command = survey.command("lint --select FP6", judged=True)
     return Page(STALE, "Stale", tuple(blocks), command, wide=True)
 
 
@@ -68,7 +71,7 @@ _UNKNOWN: Line = (Muted(UNKNOWN),)
 
 
 def _age(survey: Survey, record: RecordHistory) -> Line:
-    last = last_curated(record)
+    last = last_curated(record) if record.text_known else None
     if last is None:
         return _UNKNOWN
     days = days_since(last, survey.as_of)
@@ -81,7 +84,7 @@ def _who(survey: Survey, record: RecordHistory) -> Line:
     claim = record.creation.trust.level
     names = survey.claim_holders.of(record.record.scope, rank(claim))
     if not names:
-        return ("nobody holds such a claim on record here",)
+        return ("no named actor holds such a claim on record here",)
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     parts: list[Inline] = [", ".join(names[:MOST_NAMES]), more]
     return tuple(part for part in parts if part != "")

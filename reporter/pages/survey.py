@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...ledger.counting import unlisted_stores
 from ...ledger.events import Node
 from ...ledger.history import History, RecordHistory
 from ...ledger.instants import Instant
+from ...ledger.problem import Problem
 from ...ledger.reading import Reading
 from ...ledger.title import title_of
 from ...lint.claim_holders import ClaimHolders
 from ...lint.finding import Finding
 from ...repository.commits import Commit
-from ...repository.source import Origin
+from ...repository.paths import shown
+from ...repository.source import Origin, StoreName
 from ..provenance import Provenance
 from ..subjects import CommitFact
 from .address import Address, commit_page, record_page
@@ -25,9 +28,13 @@ class Survey:
     """One reading of one ledger, with what git and lint say of it.
 
     ``facts`` tells how each commit id of the ledger resolves, ``messages`` the first line of each commit's message by
-    full id. ``commits`` are the latest of the repository's own
-    history (None without git), ``older_commits`` says that there are more. ``bytes_of`` gives an event file's
-    bytes again. ``options`` are the reading options a command needs to see the same, ready to print.
+    full id. ``commits`` are the latest of the repository's own history (None without git), ``older_commits`` says
+    that there are more, ``history_cut`` that this clone is shallow: what lies beyond the cut is unknown.
+    ``bytes_of`` gives an event file's bytes again.
+
+    ``options`` are the reading options a command needs to see the same, ready to print, but for the time of
+    judgement: ``as_of_given`` says that somebody set it. ``config_unnamed`` says that a config outside the repository
+    was used, which no command here can name.
     """
 
     name: str
@@ -41,10 +48,13 @@ class Survey:
     messages: Mapping[str, str]
     commits: Sequence[Commit] | None
     older_commits: bool
+    history_cut: bool
     as_of: Instant
+    as_of_given: bool
     areas: Mapping[str, tuple[str, ...]]
     runtime_asked: bool
     options: str
+    config_unnamed: bool
     version: str
     bytes_of: Callable[[Origin], bytes | None]
 
@@ -57,6 +67,21 @@ class Survey:
     def runtime_read(self) -> bool:
         """True if threads, projections and receipts were read."""
         return self.reading.runtime_read
+
+    @cached_property
+    def unlisted(self) -> Mapping[StoreName, Problem]:
+        """The stores that are there but whose folder could not be read: what they hold is unknown."""
+        return unlisted_stores(self.reading, shown(self.ledger))
+
+    @property
+    def ledger_unreadable(self) -> bool:
+        """True if the folder of the tracked ledger could not be read, so that no count says anything of it."""
+        return StoreName.LEDGER in self.unlisted
+
+    @property
+    def runtime_unreadable(self) -> bool:
+        """True if a folder of threads, projections or receipts is there but could not be read."""
+        return any(name.is_runtime for name in self.unlisted)
 
     @cached_property
     def findings_of(self) -> Mapping[str, tuple[Finding, ...]]:
@@ -98,6 +123,7 @@ class Survey:
             return commit_page(node.id)
         return None
 
-    def command(self, words: str) -> str:
-        """A command that shows the same as a page."""
-        return f"fingerpost {words}{self.options}"
+    def command(self, words: str, *, judged: bool = False) -> str:
+        """A command that shows the same as a page; ``judged`` where it would by itself judge as of another time."""
+        as_of = f" --as-of {self.as_of.text}" if judged or self.as_of_given else ""
+        return f"fingerpost {words}{self.options}{as_of}"

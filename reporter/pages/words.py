@@ -9,7 +9,9 @@ from ...ledger.events import Actor, Event, Node, Scope, Trust
 from ...ledger.history import RecordHistory
 from ...ledger.instants import parse_instant
 from ...lint.finding import Severity
+from ...repository.source import StoreName
 from ..provenance import is_local
+from ..revisions import revisions
 from .address import commit_page, record_page
 from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
 from .survey import Survey
@@ -20,6 +22,11 @@ _IDS = re.compile(
 )
 _LONG_ID = 32
 LIVE_ONLY = "live, this machine only"
+CONFIG_UNNAMED = (
+    "A config from outside the repository was used, which no command here can name. Without it (--config) the same "
+    "command may give other findings."
+)
+UNREADABLE = "the folder of the ledger could not be read"
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -59,8 +66,17 @@ def state_badge(record: RecordHistory) -> Badge:
 
 
 def durability_badge(record: RecordHistory) -> Badge:
-    """A record's durability; live says that no other machine has it."""
-    return badge(LIVE_ONLY if record.durability == "live" else record.durability)
+    """A record's durability; live says whether the tracked ledger has it too."""
+    return badge(LIVE_ONLY if live_only(record) else record.durability)
+
+
+def live_only(record: RecordHistory) -> bool:
+    """True for a live record of which the tracked ledger holds nothing."""
+    return (
+        record.text_known
+        and record.durability == "live"
+        and all(event.origin.store is not StoreName.LEDGER for event in revisions(record))
+    )
 
 
 def severity_badge(severity: Severity) -> Badge:
@@ -183,6 +199,17 @@ def linked(survey: Survey, message: str) -> Line:
         else:
             parts.append(short(part))
     return tuple(part for part in parts if part != "")
+
+
+def why_no_receipt(survey: Survey) -> Line:
+    """Why nothing is known of a delivery: nobody asked for receipts, there are none here, or none says so."""
+    if not survey.runtime_asked:
+        return ("receipts were not asked for; ", Code("--runtime auto"), " reads them where they are")
+    if survey.runtime_unreadable:
+        return ("a folder of threads or receipts is here, but could not be read",)
+    if not survey.runtime_read:
+        return ("receipts were asked for, and there is no store of them here",)
+    return ("no receipt that was read says so",)
 
 
 def counted(number: int, singular: str, plural: str | None = None) -> str:

@@ -113,3 +113,23 @@ def test_status_counts(ledger: Path) -> None:
     assert data["counts"]["forks"] == 1
     assert data["read"]["events"] == 8
     assert "5" in fingerpost("status", ledger).out
+
+
+@pytest.mark.parametrize("command", [("list",), ("show", ident("rec", 1))])
+def test_a_ledger_that_is_no_folder_does_not_pass_for_an_empty_one(tmp_path: Path, command: tuple[str, ...]) -> None:
+    root = make_repository(tmp_path / "r")
+    (root / ".fabric/ledger").mkdir(parents=True)
+    (root / ".fabric/ledger/events").write_text("no folder\n", encoding="utf-8")
+    for form in ("text", "json"):
+        done = fingerpost(*command, root, "--format", form)
+        assert "fingerpost: .fabric/ledger/events could not be read: this should be the folder" in done.err
+        assert done.err.splitlines()[0].endswith("'fingerpost lint' says more")
+        assert (
+            form == "text" or [f"fingerpost: {warning}" for warning in done.json["warnings"]] == done.err.splitlines()
+        )
+
+
+def test_one_file_that_cannot_be_read_is_left_to_lint(ledger: Path) -> None:
+    (ledger / ".fabric/ledger/events" / f"{ident('evt', 9)}.json").mkdir()
+    done = fingerpost("list", ledger, "--json")
+    assert (done.err, done.json["warnings"]) == ("", [])

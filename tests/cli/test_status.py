@@ -51,3 +51,33 @@ def test_a_shared_store_with_live_records_only_is_said_to_be_read(ledger: Path) 
     assert "untracked store read" in rows(fingerpost("status", ledger).out)["read"]
     read = fingerpost("status", ledger, "--format", "json", "--runtime", "none").json["data"]["read"]
     assert (read["runtime_read"], read["private_read"]) == (False, False)
+
+
+def test_what_is_in_force_or_in_dispute_is_said_as_on_the_front_page(ledger: Path) -> None:
+    told = rows(fingerpost("status", ledger).out)
+    assert told["in force"] == "1 in force or in dispute"
+    counts = fingerpost("status", ledger, "--json").json["data"]["counts"]
+    assert counts["in_force_or_in_dispute"] == 1
+    assert fingerpost("list", ledger).out.rstrip().endswith("1 record")
+
+
+def test_a_ledger_that_is_a_file_is_unknown_and_not_empty(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "repo")
+    (root / ".fabric/ledger").mkdir(parents=True)
+    (root / ".fabric/ledger/events").write_text("no folder")
+    for option in ((), ("-q",)):
+        told = rows(fingerpost("status", root, *option).out)
+        assert told["unknown"].startswith("what .fabric/ledger/events holds: this should be the folder of events")
+        for name in ("records", "in force", "durability", "contested", "not placed"):
+            assert told[name] == "unknown in the ledger"
+    assert fingerpost("status", root, "--json").json["data"]["ledger_read"] is False
+
+
+def test_what_other_stores_hold_is_counted_beside_an_unreadable_ledger(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "repo")
+    (root / ".fabric/ledger").mkdir(parents=True)
+    (root / ".fabric/ledger/events").write_text("no folder")
+    (root / ".git/fabric/events").mkdir(parents=True)
+    live = created(9, durability="live")
+    (root / ".git/fabric/events" / f"{live['event_id']}.json").write_bytes(as_bytes(live))
+    assert rows(fingerpost("status", root).out)["records"] == "unknown in the ledger; 1 elsewhere"

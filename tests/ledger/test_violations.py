@@ -11,6 +11,7 @@ from support.events import Wire, changed, created, envelope, ident, projection, 
 from support.shared import LEDGERS, needs_ledgers
 from support.wire import full_events, mutants
 
+from fingerpost.ledger.events import EVENT_TYPES
 from fingerpost.ledger.problem import Problem
 from fingerpost.ledger.violations import MOST_PROBLEMS, acceptable, normalise, violations
 from fingerpost.repository.source import Origin, StoreName
@@ -178,6 +179,12 @@ def test_ids_that_can_be_read_are_given() -> None:
     [
         ({**created(1), "event_type": "Record.Created"}, "Write record.created", "case"),
         (envelope(1, "recrod.created", {}), "The nearest known type is record.created", "recrod.created"),
+        (envelope(1, "decision.voted", {}), f". Known are {', '.join(EVENT_TYPES)}", "decision.voted"),
+        (created(1, scope={"issue": "B-1", "zzz": 1}), ". Its fields are repo, issue, pr, areas, paths, global", "zzz"),
+        (created(1, scope={"issue": "B-1", "zzz": 1}), "keep it in record.extensions under", "zzz"),
+        (created(1, priority=1), "keep it in record.extensions under a namespaced key", "priority"),
+        (created(1, event={"priority": 1}), "keep it in the event's own extensions under a", "priority"),
+        (changed(2, 1, 1, note="x"), "keep it in the event's own extensions under a namespaced key", "note"),
         (created(1, event={"correlationid": "x"}), 'did you mean "correlation_id"?', "correlationid"),
         (without(created(1), "actor"), 'the event lacks "actor"', "required actor"),
         (created(1, created_at="2026-02-30T09:00:00Z"), "2026-02-30 is no date", "date"),
@@ -190,6 +197,12 @@ def test_the_message_helps_and_the_detail_is_stable(event: Wire, words: str, det
     (problem,) = violations(event, ORIGIN)
     assert words in problem.message
     assert problem.detail == detail
+
+
+@pytest.mark.parametrize("key", ["priority", "owner"])
+def test_no_field_is_named_that_is_not_near(key: str) -> None:
+    (problem,) = violations(created(1, event={key: 1}), ORIGIN)
+    assert problem.message.endswith("under a namespaced key")
 
 
 def test_a_field_there_twice_in_another_letter_case_is_not_taken_for_the_missing_one() -> None:

@@ -5,7 +5,7 @@ from support.events import AGENT, AGENT_ASSERTED, REVIEWER, REVIEWER_CONFIRMED, 
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.events import Scope
 from fingerpost.ledger.load import load
-from fingerpost.lint.claim_holders import ClaimHolders
+from fingerpost.lint.claim_holders import UNNAMED, ClaimHolders
 
 BY_AGENT: Wire = {"actor": AGENT, "trust": AGENT_ASSERTED}
 BY_REVIEWER: Wire = {"actor": REVIEWER, "trust": REVIEWER_CONFIRMED}
@@ -34,3 +34,11 @@ def test_global_direction_is_a_scope_of_its_own() -> None:
     found = holders(created(1, scope={"global": True}))
     assert found.of(Scope(is_global=True), 4) == ("human mara",)
     assert found.of(Scope(issue="BILL-1"), 4) == ()
+
+
+def test_actors_without_an_id_are_one_entry_at_the_end_since_nobody_can_ask_them() -> None:
+    nameless: Wire = {"actor": {"kind": "human"}}
+    zoe: Wire = {"actor": {"kind": "human", "id": "zoe"}}
+    found = holders(created(1, event=nameless), created(2, event=nameless), created(3, event=zoe))
+    assert found.of(Scope(issue="BILL-1"), 4) == ("human zoe", UNNAMED)
+    assert holders(created(1, event=nameless)).of(Scope(issue="BILL-1"), 4) == (UNNAMED,)

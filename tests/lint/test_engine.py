@@ -35,13 +35,13 @@ def by_length(origin: Origin, pointer: str) -> tuple[int, int] | None:
 
 def test_a_pointer_is_looked_up_where_the_reader_gave_no_line() -> None:
     seen = rule_that_sees(
-        Observation("one", PLACE, "/abc", related=(Elsewhere(OTHER, "there", "/ab"), Elsewhere(OTHER, "no place"))),
+        Observation("one", PLACE, "/abc", related=(Elsewhere(OTHER, "there", "/ab"), Elsewhere(OTHER, "whole", ""))),
         Observation("two", PLACE, "/abc", line=40, column=2),
         Observation("three", PLACE),
     )
     found = {finding.message: finding for finding in examine(NOTHING_READ, by_length, rules=[seen])}
     assert (found["one"].line, found["one"].column) == (4, 7)
-    assert [(place.path, place.line) for place in found["one"].related] == [(OTHER.path, 3), (OTHER.path, None)]
+    assert [(place.path, place.line) for place in found["one"].related] == [(OTHER.path, 3), (OTHER.path, 0)]
     assert (found["two"].line, found["two"].column) == (40, 2)
     assert (found["three"].line, found["three"].column) == (None, None)
 

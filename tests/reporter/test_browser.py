@@ -15,7 +15,7 @@ from support.events import Wire, ident
 from support.shared import LEDGERS, lay_out, needs_ledgers
 from support.surveys import ALL_HOSTILE, COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
 
-from fingerpost.lint.terminal import visible
+from fingerpost.ledger.display import visible
 from fingerpost.reporter.pages.address import slug
 from fingerpost.reporter.pages.book import NAVIGATION, compose
 from fingerpost.reporter.site import write_site

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.surveys import ALL_HOSTILE, HOSTILE
 
-from fingerpost.lint.terminal import visible as marked
+from fingerpost.ledger.display import visible as marked
 from fingerpost.reporter import encode
 
 # What Material's own documentation tells people to switch on.

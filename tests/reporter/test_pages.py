@@ -1,4 +1,5 @@
 import re
+from collections.abc import Iterator
 
 import pytest
 from support.events import MemoryStore, changed, created, ident, receipt, record_node, relation
@@ -7,10 +8,13 @@ from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
 
 from fingerpost.ledger.instants import instant
 from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records, stale
+from fingerpost.reporter.pages.address import COMMITS, RECORDS
 from fingerpost.reporter.pages.blocks import (
+    Bullets,
     Code,
     Declared,
     Fold,
+    Heading,
     Ladder,
     Notice,
     Page,
@@ -18,6 +22,7 @@ from fingerpost.reporter.pages.blocks import (
     Raw,
     Ref,
     SideBySide,
+    Strong,
     Table,
     Tiles,
     Url,
@@ -25,6 +30,7 @@ from fingerpost.reporter.pages.blocks import (
 from fingerpost.reporter.pages.book import NAVIGATION, compose
 from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
+from fingerpost.repository.source import Obstacle, Origin, Source, StoreName, Unread
 
 
 def page_of_record(number: int, runtime: bool = True) -> Page:
@@ -61,19 +67,29 @@ def test_a_receipt_that_lists_no_revision_does_not_count() -> None:
 def test_without_runtime_delivery_is_unknown_and_says_why() -> None:
     page = page_of_record(1, runtime=False)
     assert steps(page)["Delivered"] == steps(page)["Exposed"] == "unknown"
-    assert "receipts were not read" in spoken(block_of(page, Ladder))
+    assert "receipts were not asked for" in spoken(block_of(page, Ladder))
     assert "--runtime auto" in spoken(page.blocks)
 
 
 def test_what_nobody_declared_is_unknown() -> None:
     page = page_of_record(3)
     assert block_of(page, Declared).entries == ()
-    assert "Nobody declared" in block_of(page, Declared).unknown
+    assert block_of(page, Declared).unknown == "No relation declares that anything implements it or was informed by it."
     assert "unknown : which commits or actions follow" in spoken(page.blocks)
 
 
 def test_a_live_record_is_marked() -> None:
-    assert "live, this machine only" in spoken(page_of_record(7).eyebrow)
+    shared = MemoryStore(StoreName.SHARED, "git-common:fabric/events").add(created(7, durability="live"))
+    survey = survey_of(stores=[MemoryStore(), shared])
+    page = record.page(survey, survey.history.records[ident("rec", 7)])
+    assert "live, this machine only" in spoken(page.eyebrow)
+    assert "tracked ledger that was read does not hold it" in spoken(page.blocks)
+
+
+def test_a_live_record_that_the_ledger_holds_is_not_said_to_be_of_this_machine_only() -> None:
+    page = page_of_record(7)
+    assert "live" in spoken(page.eyebrow)
+    assert "this machine" not in spoken((page.eyebrow, page.blocks))
 
 
 def test_every_page_names_its_command() -> None:
@@ -143,7 +159,7 @@ def test_a_commit_says_what_is_declared_and_what_is_unknown() -> None:
     page = commit_survey()
     assert page.title == "Move the rounding"
     assert "implements" in spoken(block_of(page, Declared))
-    assert "no thread belongs to it" in spoken(page.blocks)
+    assert "no trailer Fabric-Thread and no relation ties it" in spoken(page.blocks)
     assert "exact" in spoken(page.eyebrow)
 
 
@@ -205,8 +221,9 @@ def test_a_broken_ledger_still_gives_pages() -> None:
 
 def test_an_empty_ledger_gives_pages() -> None:
     survey = survey_of(stores=[MemoryStore()])
-    assert "No record is in force" in spoken(home.page(survey).blocks)
-    assert "Nothing is in dispute" in spoken(forks.page(survey).blocks)
+    assert "No record that was read is in force or in dispute" in spoken(home.page(survey).blocks)
+    assert "No change was read." in spoken(home.page(survey).blocks)
+    assert "Nothing that was read is in dispute" in spoken(forks.page(survey).blocks)
     assert len(compose(survey)) == len(NAVIGATION)
 
 
@@ -279,3 +296,156 @@ def test_pages_have_one_address_each(runtime: bool) -> None:
     pages = compose(survey_of(*working_ledger(), runtime=runtime))
     assert len({page.address for page in pages}) == len(pages)
     assert [page.address for page in pages] == sorted(page.address for page in pages)
+
+
+class Unlistable(MemoryStore):
+    """A folder that is there and cannot be listed."""
+
+    def scan(self) -> Iterator[Source | Unread]:
+        yield Unread(Origin(self.name, self.path, self.path.rsplit("/", 1)[-1]), Obstacle.NOT_A_FOLDER, "file")
+
+
+def test_a_ledger_that_cannot_be_read_is_unknown_and_not_empty() -> None:
+    survey = survey_of(stores=[Unlistable()], runtime=False)
+    front = home.page(survey)
+    tiles = {tile.label: tile.number for tile in block_of(front, Tiles).tiles}
+    assert {label for label, number in tiles.items() if number == "unknown"} == set(tiles) - {"error"}
+    assert block_of(front, Notice).title == "The ledger could not be read"
+    said = spoken([page.blocks for page in compose(survey) if page.address != COMMITS])
+    for empty in ("Nothing was", "No record", "Nothing that was read is in dispute"):
+        assert empty not in said
+    counts = block_of(about.page(survey), Table)
+    assert {spoken(number).strip() for _, number in counts.rows} == {"unknown"}
+    assert "tracked ledger (its folder could not be read)" in spoken(about.page(survey).blocks)
+    for page in (forks.page(survey), stale.page(survey), records.page(survey)):
+        assert re.match(r"unknown : what else .*; the folder of the ledger could not be read", spoken(page.blocks))
+
+
+def test_what_other_stores_hold_is_shown_beside_an_unreadable_ledger() -> None:
+    survey = survey_of(stores=[Unlistable(), MemoryStore(StoreName.SHARED, "git-common:fabric/events").add(created(1))])
+    assert (("Records",), (Strong("unknown"), "; 1 elsewhere")) in block_of(about.page(survey), Table).rows
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert "unknown : what the ledger says of it" in spoken(page.blocks)
+
+
+def without_runtime(asked: bool) -> str:
+    survey = survey_of(*working_ledger(), runtime=False, runtime_asked=asked)
+    pages = (home.page(survey), about.page(survey), record.page(survey, survey.history.records[ident("rec", 1)]))
+    return spoken([page.blocks for page in pages])
+
+
+def test_not_asked_for_and_none_here_are_told_apart() -> None:
+    assert "--runtime auto" in without_runtime(asked=False)
+    assert "there is no store of them" not in without_runtime(asked=False)
+    assert "--runtime auto" not in without_runtime(asked=True)
+    assert "receipts were asked for, and there is no store of them here" in without_runtime(asked=True)
+
+
+def test_receipts_that_cannot_be_read_are_not_said_to_be_none() -> None:
+    stores = [MemoryStore().add(created(1)), Unlistable(StoreName.RECEIPTS, "git-common:fabric/runtime/receipts")]
+    survey = survey_of(stores=stores)
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert "no receipt" not in spoken((block_of(page, Ladder), block_of(page, Bullets)))
+    assert "could not be read" in spoken(block_of(page, Ladder))
+    assert "A store of this machine could not be read" in spoken(home.page(survey).blocks)
+
+
+def test_a_shallow_clone_is_told() -> None:
+    assert "this clone is shallow" in spoken(about.page(survey_of(created(1), history_cut=True)).blocks)
+    assert "this clone is shallow" not in spoken(about.page(survey_of(created(1))).blocks)
+
+
+def test_a_relation_of_lineage_is_no_declared_influence_and_not_denied_either() -> None:
+    survey = survey_of(created(3), relation(4, "derived_from", record_node(3), {"kind": "pr", "id": "88"}))
+    page = record.page(survey, survey.history.records[ident("rec", 3)])
+    assert "derived_from" in spoken(page.blocks)
+    assert "obody declared" not in spoken(page.blocks)
+
+
+@pytest.mark.parametrize(
+    ("listed", "label"),
+    [
+        (3, "the parent that the branches share"),
+        (4, "branch 1 of the fork"),
+        (5, "branch 2 of the fork"),
+        (6, "branch 2 of the fork"),
+    ],
+)
+def test_a_receipt_of_a_contested_record_says_which_branch_it_lists(listed: int, label: str) -> None:
+    forked = [event for event in working_ledger() if event["event_type"].startswith("record.")]
+    ids = sorted({ident("evt", 3), ident("evt", listed)})
+    survey = survey_of(*forked, receipt(13, 12, "thread-1", ids, [ident("rec", 3)]))
+    fold = block_of(record.page(survey, survey.history.records[ident("rec", 3)]), Fold)
+    assert spoken(fold.blocks[0].rows[0][4]).endswith(label)
+    assert "head" not in spoken(fold)
+
+
+def test_a_receipt_of_a_record_created_twice_names_a_version() -> None:
+    events = [created(1, text="One way"), created(2, 1, text="Another way")]
+    survey = survey_of(*events, receipt(13, 12, "thread-1", [ident("evt", 2)], [ident("rec", 1)]))
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    assert "of version 2, and none is chosen" in spoken(page.blocks)
+
+
+def test_a_change_that_no_chain_reaches_is_no_plain_change() -> None:
+    survey = survey_of(created(1), changed(3, 1, 99, status="expired"))
+    table = [block for block in home.page(survey).blocks if isinstance(block, Table)][-1]
+    told = {spoken(row[1]) for row in table.rows}
+    assert told == {"created", "expired  not placed: its parent was not read"}
+    raw = [block for block in record.page(survey, survey.history.records[ident("rec", 1)]).blocks if type(block) is Raw]
+    assert [ident("evt", number) in spoken(block) for number, block in zip((1, 3), raw, strict=True)] == [True, True]
+
+
+def test_a_branch_of_an_open_fork_is_no_plain_change() -> None:
+    table = [block for block in home.page(survey_of(*working_ledger())).blocks if isinstance(block, Table)][-1]
+    assert sum("on a branch of an open fork" in spoken(row[1]) for row in table.rows) == 3
+
+
+def test_unknown_is_what_is_not_on_record_here() -> None:
+    said = spoken(about.page(survey_of(created(1))).blocks)
+    assert "not on record in what was read here, or not to be judged from it" in said
+
+
+def test_no_page_shows_a_durability_where_no_version_is_chosen() -> None:
+    """Which of the versions has which durability stands beside the versions only."""
+    stores = [
+        MemoryStore(StoreName.SHARED, "git-common:fabric/events").add(
+            created(1, durability="live"), created(2, 1, durability="live")
+        )
+    ]
+    late = [finding("not curated", code="FP604", record_id=ident("rec", 1))]
+    survey = survey_of(stores=stores, findings=late)
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    notices = [block for block in page.blocks if isinstance(block, Notice)]
+    assert "ive" not in spoken((page.eyebrow, [notice.title for notice in notices]))
+    tables = [block for page in (home.page(survey), records.page(survey)) for block in page.blocks]
+    rows = [block.rows[0] for block in tables if isinstance(block, Table) and len(block.columns) == 6]
+    assert [spoken(row[2]) for row in rows] == ["in dispute"] * 2
+    assert [spoken(cell) for cell in block_of(stale.page(survey), Table).rows[0][1::2]] == ["unknown"] * 2
+
+
+def test_the_tile_of_what_is_in_force_leads_to_exactly_those() -> None:
+    survey = survey_of(*working_ledger(), created(40, text="Over"), changed(41, 40, 40, status="expired"))
+    tile = block_of(home.page(survey), Tiles).tiles[1]
+    assert (tile.number, tile.label, tile.to) == ("3", "in force or in dispute", RECORDS)
+    page = records.page(survey)
+    tables = [block for block in page.blocks if isinstance(block, Table)]
+    assert [len(table.rows) for table in tables] == [3, 1]
+    assert "Over" in spoken(tables[1])
+    headings = [block.text for block in page.blocks if isinstance(block, Heading)]
+    assert headings == ["In force or in dispute", "All others"]
+
+
+def test_commands_repeat_a_time_that_somebody_set() -> None:
+    given = survey_of(*working_ledger(), as_of_given=True)
+    for page in compose(given):
+        assert " --as-of 2026-03-03T09:00:00Z" in page.command, page.address
+        assert page.command.count("--as-of") == 1
+    assert "--as-of" not in home.page(survey_of(created(1))).command
+
+
+def test_a_config_that_cannot_be_named_is_told_beside_every_command() -> None:
+    for page in compose(survey_of(*working_ledger(), config_unnamed=True)):
+        assert "which no command here can name" in page.command_note
+    assert "which no command here can name" in spoken(about.page(survey_of(created(1), config_unnamed=True)).blocks)
+    assert not any(page.command_note for page in compose(survey_of(*working_ledger())))

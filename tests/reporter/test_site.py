@@ -2,10 +2,12 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterable
 from hashlib import sha256
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -240,3 +242,76 @@ def test_the_reference_ledgers_give_sites(name: str, tmp_path: Path) -> None:
     done = fingerpost("build", str(root), "--out", str(tmp_path / "site"), "--runtime", "auto")
     assert done.code == 0, done.err
     assert "mkdocs" not in done.err
+
+
+def command_of(site: Path, page: str = "findings/index.html") -> str:
+    found = (site / page).read_text(encoding="utf-8")
+    return unescape(found[found.index('class="fp-reproduce"') :].split("<code>")[1].split("</code>")[0])
+
+
+def severities(told: str) -> dict[str, str]:
+    return {finding["code"]: finding["severity"] for finding in json.loads(told)["findings"]}
+
+
+def test_the_printed_command_repeats_a_config_of_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = ledger(tmp_path / "repo")
+    (root / "conf dir").mkdir()
+    (root / "conf dir" / "own.toml").write_text('[rules.FP401]\nseverity = "off"\n', encoding="utf-8")
+    monkeypatch.chdir(root / "conf dir")
+    site = tmp_path / "site"
+    assert fingerpost("build", str(root), "--out", str(site), "--config", "own.toml").code == 0
+    words = shlex.split(command_of(site))
+    assert words[words.index("--config") + 1] == "conf dir/own.toml"
+    monkeypatch.chdir(root)
+    assert "FP401" not in severities(fingerpost(*words[1:], "--format", "json").out)
+    assert "FP401" in severities(fingerpost("lint", "--format", "json").out)
+
+
+def test_a_config_from_elsewhere_is_told_and_its_place_is_not(tmp_path: Path) -> None:
+    root = ledger(tmp_path / "repo")
+    (tmp_path / "secret-place").mkdir()
+    config = tmp_path / "secret-place" / "own.toml"
+    config.write_text('ledger = ".fabric/ledger/events"\n', encoding="utf-8")
+    for form, front in (("--out", "index.html"), ("--markdown", "README.md")):
+        out = tmp_path / front
+        assert fingerpost("build", str(root), form, str(out), "--config", str(config)).code == 0
+        files = [
+            path.read_text(encoding="utf-8") for path in out.rglob("*") if path.suffix in (".html", ".md", ".json")
+        ]
+        assert not [text for text in files if "secret-place" in unescape(text)]
+        assert "which no command here can name" in unescape((out / front).read_text(encoding="utf-8"))
+    assert "--ledger .fabric/ledger/events" in command_of(tmp_path / "index.html")
+
+
+def test_a_time_that_was_given_is_repeated(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    given = ("--as-of", "2026-03-09T09:00:00Z")
+    assert fingerpost("build", str(ledger(tmp_path / "repo")), "--out", str(site), *given).code == 0
+    assert command_of(site, "index.html").endswith(" ".join(given))
+    assert command_of(site).count("--as-of") == 1
+
+
+def test_a_shallow_clone_is_said_to_be_one(tmp_path: Path) -> None:
+    root = ledger(tmp_path / "repo")
+    git(root, "commit", "-q", "--allow-empty", "-m", "second")
+    git(tmp_path, "clone", "-q", "--depth", "1", root.as_uri(), "shallow")
+    for place, expected in ((root, False), (tmp_path / "shallow", True)):
+        assert fingerpost("build", str(place), "--out", str(tmp_path / "site")).code == 0
+        about = (tmp_path / "site" / "about" / "index.html").read_text(encoding="utf-8")
+        assert ("this clone is shallow" in about) is expected
+
+
+def test_a_ledger_that_is_a_file_gives_no_empty_site(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "repo")
+    (root / ".fabric" / "ledger").mkdir(parents=True)
+    (root / ".fabric" / "ledger" / "events").write_text("no folder")
+    done = fingerpost("build", str(root), "--out", str(tmp_path / "site"))
+    assert done.code == 0
+    assert "what it holds is unknown" in done.err
+    front = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert "The ledger could not be read" in front
+    assert "No record" not in front
+    done = fingerpost("build", str(root), "--out", str(tmp_path / "site"), "--json")
+    assert json.loads(done.out)["ledger_read"] is False

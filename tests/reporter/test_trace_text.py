@@ -28,8 +28,8 @@ def section(text: str, name: str) -> str:
 
 def test_what_nobody_said_is_unknown() -> None:
     text = text_of(trace_of(f"commit:{COMMIT}", created(1)))
-    assert "unknown: nobody declared" in section(text, "Declared")
-    assert "unknown: no relation event ties this" in section(text, "Available")
+    assert "unknown: no relation says what this commit implements or was informed by." in section(text, "Declared")
+    assert "unknown: no trailer Fabric-Thread and no relation event ties this" in section(text, "Available")
     assert "No relation names it." in text
 
 
@@ -71,7 +71,7 @@ def test_a_record_shows_who_follows_it_and_who_has_it() -> None:
 
 def test_a_record_that_nobody_follows_says_so() -> None:
     text = text_of(trace_of(ident("rec", 1), created(1)))
-    assert "unknown: nobody declared to implement it" in section(text, "Declared by others")
+    assert "unknown: no relation declares that anything implements it" in section(text, "Declared by others")
     assert "unknown: no receipt lists it." in section(text, "Available")
 
 

@@ -83,10 +83,13 @@ def survey_of(
         "messages": messages or {},
         "commits": commits,
         "older_commits": False,
+        "history_cut": False,
         "as_of": as_of,
+        "as_of_given": False,
         "areas": {},
         "runtime_asked": runtime,
         "options": " --runtime auto" if runtime else " --runtime none",
+        "config_unnamed": False,
         "version": "0.1.0",
         "bytes_of": Rereading(found).bytes_of,
     }

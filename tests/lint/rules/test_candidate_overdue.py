@@ -48,10 +48,14 @@ def test_any_curation_starts_the_days_again() -> None:
     assert overdue(created(1, event=OLD), changed(2, 1, 1, OLD, status="active"))
 
 
-def test_a_change_on_a_branch_of_a_fork_is_curation() -> None:
+def test_a_contested_candidate_is_not_judged_since_a_change_would_only_add_a_competitor() -> None:
     fork = created(1, event=OLD), changed(2, 1, 1, OLD), changed(3, 1, 1, OLD, status="active")
-    assert len(overdue(*fork)) == 1
-    assert not overdue(*fork, changed(4, 1, 3, {"occurred_at": "2026-05-20T09:00:00Z"}))
+    found = findings_of(*fork, as_of="2026-06-01T09:00:00Z")
+    assert (len(only(found, "FP401")), len(only(found, "FP604"))) == (1, 0)
+
+
+def test_a_cycle_that_no_chain_reaches_hides_no_age() -> None:
+    assert len(overdue(created(1, event=OLD), changed(2, 1, 3, OLD), changed(3, 1, 2, OLD))) == 1
 
 
 def test_only_candidates_in_force_are_judged() -> None:

@@ -54,3 +54,9 @@ def test_where_nobody_can_say_which_files_there_are_the_rule_is_silent() -> None
 def test_paths_of_versions_none_of_which_is_chosen_are_not_judged() -> None:
     events = created(1, scope={"paths": ["gone/**"]}), created(2, rec=1, scope={"paths": ["README.md"]})
     assert not only(findings_of(*events, tracked_paths=FILES), "FP601")
+
+
+def test_a_contested_record_is_not_judged_before_its_fork_is_settled() -> None:
+    fork = created(1, scope={"paths": ["gone/**"]}), changed(2, 1, 1), changed(3, 1, 1, status="discarded")
+    found = findings_of(*fork, tracked_paths=FILES)
+    assert (len(only(found, "FP401")), len(only(found, "FP601"))) == (1, 0)

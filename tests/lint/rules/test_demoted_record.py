@@ -14,6 +14,7 @@ def test_a_durable_record_made_less_is_reported(durability: str) -> None:
     assert (finding.event_id, finding.record_id) == (ident("evt", 2), ident("rec", 1))
     assert finding.pointer == "/payload/durability"
     assert finding.line is not None
+    assert [place.line is not None for place in finding.related] == [True]
 
 
 def test_a_promotion_and_an_expiry_are_fine() -> None:

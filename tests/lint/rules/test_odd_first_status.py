@@ -29,5 +29,10 @@ def test_a_creation_with_a_parent_is_reported_at_the_parent() -> None:
     assert finding.pointer == "/parent_event_id"
 
 
+def test_no_more_is_said_than_that_it_began_as_over_since_it_may_have_been_revived() -> None:
+    [finding] = only(findings_of(created(1, status="expired"), changed(2, 1, 1, status="active")), "FP410")
+    assert finding.message.endswith("was expired from the start, so it was not in force when it was created")
+
+
 def test_a_status_that_comes_later_is_fine() -> None:
     assert not only(findings_of(created(1), changed(2, 1, 1, status="expired")), "FP410")

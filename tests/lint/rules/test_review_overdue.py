@@ -41,5 +41,9 @@ def test_only_durable_records_in_force_are_judged_and_the_days_can_be_set() -> N
     assert not overdue(DURABLE, days={"FP605": 1000})
 
 
+def test_a_contested_record_is_not_judged() -> None:
+    assert not overdue(DURABLE, changed(2, 1, 1, OLD, reviewed_at=OLD["occurred_at"]), changed(3, 1, 1, OLD))
+
+
 def test_a_record_created_twice_is_not_judged_by_one_of_its_creations() -> None:
     assert not overdue(DURABLE, created(2, rec=1, event=OLD))

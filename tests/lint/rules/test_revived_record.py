@@ -16,6 +16,7 @@ def test_a_record_that_comes_back_is_reported_where_it_does() -> None:
     assert (finding.event_id, finding.record_id) == (ident("evt", 3), ident("rec", 1))
     assert finding.pointer == "/payload/status"
     assert finding.line is not None
+    assert [place.line is not None for place in finding.related] == [True]
     assert "was expired and is made active again by human mara (human_confirmed)" in finding.message
 
 

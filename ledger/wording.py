@@ -1,11 +1,11 @@
-"""The phrases that several rules share: who claims what, and counts."""
+"""The phrases that every surface shares: who claims what, and counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from ..ledger.events import Actor, Trust
+from .events import Actor, Trust
 
 
 class Said(Protocol):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fingerpost.lint.terminal import cut, storable, visible, wrap
+from fingerpost.ledger.display import cut, storable, visible, wrap
 
 
 @pytest.mark.parametrize(
