@@ -35,19 +35,40 @@ class ClaimHolders:
             for path in record_paths(scope, areas):
                 self._paths.setdefault(path, []).append(claims)
         self._meeting = MeetingPaths(self._paths)
+        # Many forks share an area or a path: what was claimed there is put together once.
+        self._by_name: dict[tuple[str, str], _Claims] = {}
+        self._by_path: dict[str, _Claims] = {}
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
         """Names of the actors whose claim in this scope ranks at least ``needed``, sorted.
 
         Actors without an id cannot be told apart, let alone asked: they are one entry, :data:`UNNAMED`, at the end.
         """
-        met = [claims for name in _names(scope) for claims in self._named.get(name, ())]
-        for path in record_paths(scope, self._areas):
-            for other in self._meeting.of(path):
-                met += self._paths[other]
+        met = [self._under_name(name) for name in _names(scope)]
+        met += [self._under_path(path) for path in record_paths(scope, self._areas)]
         found = [actor for claims in met for (_, level), actor in claims.items() if rank(level) >= needed]
         names = sorted({actor_name(actor) for actor in found if actor.id})
         return (*names, UNNAMED) if not all(actor.id for actor in found) else tuple(names)
+
+    def _under_name(self, name: tuple[str, str]) -> _Claims:
+        known = self._by_name.get(name)
+        if known is None:
+            known = self._by_name[name] = _together(self._named.get(name, ()))
+        return known
+
+    def _under_path(self, path: str) -> _Claims:
+        known = self._by_path.get(path)
+        if known is None:
+            met = (claims for other in self._meeting.of(path) for claims in self._paths[other])
+            known = self._by_path[path] = _together(met)
+        return known
+
+
+def _together(several: Iterable[_Claims]) -> _Claims:
+    found: _Claims = {}
+    for claims in several:
+        found.update(claims)
+    return found
 
 
 def _names(scope: Scope) -> Iterable[tuple[str, str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..ledger.events import RECORD_STATE_CHANGED, Relation
+from collections.abc import Iterable
+
+from ..ledger.events import RECORD_STATE_CHANGED, Event, Relation
 from ..ledger.history import History
 from ..ledger.reading import Reading
 
@@ -29,16 +31,9 @@ class KnownRecords:
         return record_id in self._records or record_id in self._unreadable
 
 
-def record_targets(history: History, relation_type: str) -> dict[str, tuple[str, ...]]:
-    """For each record that is the source of relations of this type: the ids of the records they lead to."""
+def record_targets(relations: Iterable[tuple[Event, Relation]]) -> dict[str, tuple[str, ...]]:
+    """For each record that is the source of some of these relations between records: the ids they lead to."""
     found: dict[str, list[str]] = {}
-    for event in history.relations:
-        relation = event.payload
-        if (
-            isinstance(relation, Relation)
-            and relation.type == relation_type
-            and relation.source.kind == "record"
-            and relation.target.kind == "record"
-        ):
-            found.setdefault(relation.source.id, []).append(relation.target.id)
+    for _, relation in relations:
+        found.setdefault(relation.source.id, []).append(relation.target.id)
     return {source: tuple(sorted(set(targets))) for source, targets in found.items()}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..ledger.events import Event
+from ..ledger.events import Event, Relation
 from ..ledger.history import History
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
@@ -44,6 +44,19 @@ class Examination:
     def events_of(self, payload: type) -> Sequence[Event]:
         """The events with this type of payload, in the order they were read."""
         return self._by_payload.get(payload, ())
+
+    @cached_property
+    def _between_records(self) -> Mapping[str, Sequence[tuple[Event, Relation]]]:
+        found: dict[str, list[tuple[Event, Relation]]] = {}
+        for event in self.history.relations:
+            relation = event.payload
+            if isinstance(relation, Relation) and relation.source.kind == relation.target.kind == "record":
+                found.setdefault(relation.type, []).append((event, relation))
+        return found
+
+    def between_records(self, relation_type: str) -> Sequence[tuple[Event, Relation]]:
+        """The relations of a type that lead from a record to a record, by relation id."""
+        return self._between_records.get(relation_type, ())
 
     @cached_property
     def steps(self) -> Sequence[Step]:

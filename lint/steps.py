@@ -55,6 +55,9 @@ def steps(history: History) -> Iterator[Step]:
 
 def steps_of(history: RecordHistory) -> Iterator[Step]:
     """Every placed state change of one record, parents before children."""
+    if not history.conflicts:
+        yield from _along(history)
+        return
     reached: dict[str, tuple[Event, State]] = {}
     for event in _revisions(history):
         payload = event.payload
@@ -68,6 +71,17 @@ def steps_of(history: RecordHistory) -> Iterator[Step]:
                 after = before[1].after(payload)
                 reached[event.event_id] = (event, after)
                 yield Step(history, before[0], event, payload, before[1], after)
+
+
+def _along(history: RecordHistory) -> Iterator[Step]:
+    """The steps of a chain without a fork: nearly every record's."""
+    parent, state = history.creation, State.at_creation(history.record)
+    for event in history.revisions[1:]:
+        change = event.payload
+        if isinstance(change, StateChange):
+            after = state.after(change)
+            yield Step(history, parent, event, change, state, after)
+            parent, state = event, after
 
 
 def _revisions(history: RecordHistory) -> Iterable[Event]:

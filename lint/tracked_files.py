@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Sequence
 
 from ..ledger.matching import literal_prefix, matcher, normalised
 
 
 class TrackedFiles:
-    """The files of a repository, sorted, with the answer for each pattern kept."""
+    """The files of a repository, sorted, with the answer for each pattern kept.
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        self._paths = sorted(map(normalised, paths))
+    Those of the ledger itself are mostly the most, and direction about them is rare: they are sorted when asked for.
+    """
+
+    def __init__(self, paths: Collection[str]) -> None:
+        self._all = paths
+        self._work = sorted(normalised(path) for path in paths if not path.startswith(_LEDGER))
+        self._ledger: list[str] | None = None
         self._known: dict[str, bool] = {}
 
     def any_matches(self, pattern: str) -> bool:
@@ -24,9 +29,22 @@ class TrackedFiles:
 
     def _search(self, pattern: str) -> bool:
         prefix, matches = literal_prefix(pattern), matcher(pattern)
-        place = bisect_left(self._paths, prefix)
-        while place < len(self._paths) and self._paths[place].startswith(prefix):
-            if matches(self._paths[place]):
-                return True
-            place += 1
-        return False
+        if _any(self._work, prefix, matches):
+            return True
+        if not (prefix.startswith(_LEDGER) or _LEDGER.startswith(prefix)):
+            return False
+        if self._ledger is None:
+            self._ledger = sorted(normalised(path) for path in self._all if path.startswith(_LEDGER))
+        return _any(self._ledger, prefix, matches)
+
+
+_LEDGER = ".fabric/"
+
+
+def _any(paths: Sequence[str], prefix: str, matches: Callable[[str], bool]) -> bool:
+    place = bisect_left(paths, prefix)
+    while place < len(paths) and paths[place].startswith(prefix):
+        if matches(paths[place]):
+            return True
+        place += 1
+    return False

@@ -23,8 +23,11 @@ def check(examination: Examination) -> Iterator[Observation]:
     if not asking:
         return
     known = KnownRecords(history, examination.reading)
-    relations = {event.payload.relation_id for event in history.relations if isinstance(event.payload, Relation)}
-    related = {kind: record_targets(history, RELATION_OF[kind]) for kind in (CHALLENGE, RESOLUTION)}
+    relations: set[str] = set()
+    if any(target_relation(found.record) is not None for found in asking):
+        payloads = (event.payload for event in history.relations)
+        relations.update(relation.relation_id for relation in payloads if isinstance(relation, Relation))
+    related = {kind: record_targets(examination.between_records(RELATION_OF[kind])) for kind in (CHALLENGE, RESOLUTION)}
     for found in asking:
         fault = _fault(found, known, relations, related[found.record.kind].get(found.record_id, ()))
         if fault is not None:

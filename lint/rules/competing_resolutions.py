@@ -19,7 +19,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     resolutions = [found for found in records.values() if found.record.kind == RESOLUTION and found.in_force]
     if len(resolutions) < 2:
         return
-    related = record_targets(examination.history, "resolves")
+    related = record_targets(examination.between_records("resolves"))
     answers: dict[str, list[RecordHistory]] = {}
     for found in resolutions:
         named = {target_record(found.record), *related.get(found.record_id, ())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Event, Relation
+from ...ledger.events import Event
 from ...ledger.history import History, RecordHistory
 from ..disputes import in_dispute
 from ..finding import Elsewhere, Observation, Severity
@@ -16,12 +16,9 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each supersedes relation between two known records whose target is in force."""
     history = examination.history
     settled_by = {(item.settlement_record_id, item.record_id) for item in history.settlements}
-    for event in history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation) or relation.type != "supersedes":
-            continue
+    for event, relation in examination.between_records("supersedes"):
         newer, older = relation.source, relation.target
-        if newer.kind != "record" or older.kind != "record" or newer.id == older.id:
+        if newer.id == older.id:
             continue
         if (newer.id, older.id) in settled_by:
             continue  # whether a settlement holds is judged by FP401 and FP413

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ...ledger.events import Event, Relation
+from ...ledger.events import Event
 from ...ledger.wording import listed
 from ..components import circular_components
 from ..finding import Elsewhere, Observation, Severity
@@ -26,12 +26,9 @@ def check(examination: Examination) -> Iterator[Observation]:
 def _edges(examination: Examination) -> _Edges:
     """The relations between two records, by source and target; of several alike the first; no self-loops."""
     edges: _Edges = {}
-    for event in examination.history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation) or relation.type != "supersedes":
-            continue
+    for event, relation in examination.between_records("supersedes"):
         source, target = relation.source, relation.target
-        if source.kind == target.kind == "record" and source.id != target.id:
+        if source.id != target.id:
             edges.setdefault(source.id, {}).setdefault(target.id, event)
     return edges
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Event, Node, Relation
+from ...ledger.events import Event, Node
 from ...ledger.history import History, RecordHistory
 from ...ledger.trust import HUMAN_CONFIRMED, rank
 from ...ledger.wording import actor_name, claimed_by
@@ -16,10 +16,7 @@ from ..rule import Examination, Rule
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each supersedes relation from a weaker claim to a stronger one."""
     history = examination.history
-    for event in history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation) or relation.type != "supersedes":
-            continue
+    for event, relation in examination.between_records("supersedes"):
         newer, older = _record(history, relation.source), _record(history, relation.target)
         if newer is None or older is None:
             continue
@@ -28,7 +25,7 @@ def check(examination: Examination) -> Iterator[Observation]:
 
 
 def _record(history: History, node: Node) -> RecordHistory | None:
-    found = history.records.get(node.id) if node.kind == "record" else None
+    found = history.records.get(node.id)
     return found if found is not None and found.text_known else None
 
 

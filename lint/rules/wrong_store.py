@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import EVENT_TYPES, Event
+from ...ledger.events import Event, Projection, Receipt, Record, Relation, StateChange, Thread
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
@@ -14,26 +14,25 @@ _RUNTIME = {
     "projection": StoreName.PROJECTIONS,
     "receipt": StoreName.RECEIPTS,
 }
-_EVENTS = (StoreName.ACTIVE, StoreName.SHARED)
-# The stores that are for a type, and the ledger, which is not judged here. Unknown types have no place.
-_PLACES = {
-    event_type: (*((_RUNTIME[kind],) if kind in _RUNTIME else _EVENTS), StoreName.LEDGER)
-    for event_type, kind in ((event_type, event_type.partition(".")[0]) for event_type in EVENT_TYPES)
+# The stores that are for a kind of event, and the ledger, which is not judged here. Unknown types have no place.
+_PLACES: dict[type, tuple[StoreName, ...]] = {
+    **dict.fromkeys((Record, StateChange, Relation), (StoreName.LEDGER, StoreName.ACTIVE, StoreName.SHARED)),
+    Thread: (StoreName.LEDGER, StoreName.THREADS),
+    Projection: (StoreName.LEDGER, StoreName.PROJECTIONS),
+    Receipt: (StoreName.LEDGER, StoreName.RECEIPTS),
 }
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a misplaced file; files of the tracked ledger are not judged here."""
     copies = examination.reading.copies
-    for event in examination.reading.events:
-        places = _PLACES.get(event.event_type)
-        if places is None:
-            continue
-        if event.event_id not in copies and event.origin.store in places:
-            continue
-        for origin in copies.get(event.event_id) or (event.origin,):
-            if origin.store not in places:
-                yield _observation(event, origin)
+    for payload, places in _PLACES.items():
+        for event in examination.events_of(payload):
+            if event.event_id not in copies and event.origin.store in places:
+                continue
+            for origin in copies.get(event.event_id) or (event.origin,):
+                if origin.store not in places:
+                    yield _observation(event, origin)
 
 
 def _observation(event: Event, origin: Origin) -> Observation:
