@@ -97,7 +97,7 @@ class Git:
         else:
             commit = self.resolve_revision(revision)
             listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
-        return frozenset(_decoded(path) for path in listed.split(b"\0") if path)
+        return frozenset(_decoded(listed).split("\0")) - {""}
 
     def _indexed(self) -> bytes:
         """What the index lists; a split one is read from a copy, since git writes when it reads that."""

@@ -19,11 +19,15 @@ def check(examination: Examination) -> Iterator[Observation]:
         return
     files = TrackedFiles(examination.tracked_paths)
     areas = examination.config.areas
+    alive: dict[int, bool] = {}  # equal scopes are mostly one object: each is looked at once
     for found in examination.history.records.values():
-        if in_dispute(found):
-            continue  # that is the finding (FP301, FP303, FP401), and this one cannot be ended before it
         scope = found.record.scope
-        if scope.paths and found.in_force and not any(map(files.any_matches, record_paths(scope, areas))):
+        known = alive.get(id(scope))
+        if known is None:
+            known = not scope.paths or any(map(files.any_matches, record_paths(scope, areas)))
+            alive[id(scope)] = known
+        # What is in dispute is a finding of its own (FP301, FP303, FP401), and this one cannot be ended before it.
+        if not known and found.in_force and not in_dispute(found):
             yield observed(
                 found.creation,
                 "/payload/record/scope/paths",
