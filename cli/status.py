@@ -52,7 +52,7 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     rows = [(name, visible(text)) for name, text in _unread(unlisted)]
     rows += _unknown(counts) if StoreName.LEDGER in unlisted else _standing(counts)
     if not options.quiet:
-        rows += _read(read)
+        rows += _read(read, unlisted)
     if options.verbose:
         rows += _stores(ledger)
     source = f" ({ledger.as_of_from})" if options.verbose else ""
@@ -88,9 +88,10 @@ def _unknown(counts: Counts) -> Iterator[tuple[str, str]]:
         yield name, "unknown in the ledger" + (f"; {number} elsewhere" if number and name != "durability" else "")
 
 
-def _read(read: Examined) -> Iterator[tuple[str, str]]:
+def _read(read: Examined, unlisted: Mapping[StoreName, Problem]) -> Iterator[tuple[str, str]]:
     yield "read", f"{counted(read.events, 'event')} in {counted(read.files, 'file')}; {read.beyond_the_ledger}"
-    yield "not read", f"{counted(read.uninterpreted, 'file')} whose event is not used"
+    unused = f"{counted(read.uninterpreted, 'file')} whose event is not used"
+    yield "not read", f"{unused}, and the files of {counted(len(unlisted), 'folder')}" if unlisted else unused
 
 
 def _stores(ledger: Ledger) -> Iterator[tuple[str, str]]:

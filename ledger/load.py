@@ -69,7 +69,7 @@ class _Loading:
         once, interpret = self.once, self.interpreter.event
         for entry in store.scan():
             if isinstance(entry, Unread):
-                self._unread(entry)
+                self._unread(entry, store)
                 continue
             self.files += 1
             origin = entry.origin
@@ -140,8 +140,8 @@ class _Loading:
                 version.content = canonical(normalise(value)[0]) if value is not MISSING else None
         return version.content
 
-    def _unread(self, entry: Unread) -> None:
-        if entry.obstacle is not Obstacle.STRAY:
+    def _unread(self, entry: Unread, store: Store) -> None:
+        if entry.obstacle is not Obstacle.STRAY and entry.origin.path != store.path:
             self.files += 1
             stem = entry.origin.name.removesuffix(".json")
             if is_id("evt", stem):

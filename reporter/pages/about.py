@@ -73,7 +73,7 @@ def _blocks(survey: Survey) -> Iterator[Block]:
 
 def _numbers(survey: Survey, read: Examined) -> tuple[tuple[str, int], ...]:
     return (
-        ("Files", read.files - len(survey.unlisted)),
+        ("Files", read.files),
         ("Events", read.events),
         ("Records", read.records),
         ("Relations", read.relations),

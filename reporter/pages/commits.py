@@ -31,7 +31,7 @@ from .blocks import (
 )
 from .relations import declaration, relation_table
 from .survey import Survey
-from .words import UNKNOWN, commit_ref, counted, record_ref, short, when
+from .words import UNKNOWN, commit_ref, counted, record_ref, short, when, why_no_receipt
 
 _RESOLUTIONS = {
     "exact": ("●", "good", "the full id of a commit in this clone"),
@@ -167,7 +167,8 @@ def page(survey: Survey, identifier: str) -> Page:
         ),
         Heading("Availability"),
         Paragraph(
-            ("What the threads of this commit had received before it. It does not say what was followed.",), "muted"
+            ("What receipts state that its threads had received before it. It does not say what was followed.",),
+            "muted",
         ),
         *_available(survey, threads, claims),
         Heading("What is unknown"),
@@ -208,12 +209,10 @@ def _facts(survey: Survey, identifier: str, fact: CommitFact) -> Iterator[tuple[
 
 def _available(survey: Survey, threads: tuple[SubjectThread, ...], claims: tuple[Claim, ...]) -> Iterator[Block]:
     if not threads:
-        told = (
-            "no trailer Fabric-Thread and no relation ties it to a thread"
-            if survey.runtime_read
-            else "threads and receipts were not read"
-        )
-        yield Paragraph((Strong(UNKNOWN), f": what had been delivered to whoever made it; {told}."))
+        told: Line = ("no trailer Fabric-Thread and no relation ties it to a thread",)
+        if not survey.runtime_read:
+            told = why_no_receipt(survey)
+        yield Paragraph((Strong(UNKNOWN), ": what had been delivered to whoever made it; ", *told, "."))
         return
     ties: list[Inline] = []
     for thread in threads:
@@ -236,7 +235,10 @@ def _available(survey: Survey, threads: tuple[SubjectThread, ...], claims: tuple
     if rows:
         yield Table(("Record", "Step", "Thread", "When", "Basis"), tuple(rows))
     else:
-        yield Paragraph((Strong(UNKNOWN), ": no receipt of these threads is dated before the commit."))
+        told = ("no receipt of these threads is dated before the commit",)
+        if not survey.runtime_read:
+            told = why_no_receipt(survey)
+        yield Paragraph((Strong(UNKNOWN), ": ", *told, "."))
     later = sum(len(claim_.delivered.after) for claim_ in claims)
     if later:
         yield Paragraph(

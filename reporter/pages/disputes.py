@@ -11,6 +11,7 @@ from ...ledger.settlement import SETTLES
 from ...ledger.trust import LEVELS, rank
 from ...ledger.wording import actor_name
 from ...lint.catalogue import rule
+from ...lint.claim_holders import UNNAMED
 from ...repository.source import StoreName
 from .blocks import (
     Block,
@@ -99,7 +100,7 @@ def side_by_side(survey: Survey, conflict: Conflict) -> Iterator[Block]:
 
 def _branch(branch: Branch, place: int, total: int) -> Column:
     blocks: list[Block] = [Facts(tuple(_event_facts(branch.child)))]
-    blocks += _following(branch.following) or [Paragraph(("Nothing follows it.",), "muted")]
+    blocks += _following(branch.following) or [Paragraph(("Nothing that was read follows it.",), "muted")]
     return Column(f"Branch {place} of {total}", tuple(blocks))
 
 
@@ -174,10 +175,11 @@ def _who(survey: Survey, record: RecordHistory) -> Line:
     words += [", since the record was created on ", Code(claim), ". "]
     names = survey.claim_holders.of(record.record.scope, needed)
     if not names:
-        return (*words, "No named actor holds such a claim on record in this scope.")
+        return (*words, "No such claim is on record in this scope.")
     words.append("Such a claim is on record in this scope for ")
     for place, name in enumerate(names):
-        words += [", " if place else "", Strong(name)]
+        unnamed = name == UNNAMED
+        words += [(" and " if unnamed else ", ") if place else "", UNNAMED if unnamed else Strong(name)]
     return (*words, ".")
 
 

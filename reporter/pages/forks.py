@@ -9,7 +9,7 @@ from .address import FORKS, record_page
 from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
 from .disputes import KINDS, side_by_side, summary, what_settles
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, badge, counted, record_ref, scope_words
+from .words import UNKNOWN, UNREADABLE, badge, counted, elsewhere, record_ref, scope_words
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:
@@ -32,11 +32,12 @@ def page(survey: Survey) -> Page:
     open_ones = sum(conflict.settled_by is None for _, conflict in found)
     blocks: list[Block] = []
     if survey.ledger_unreadable:
-        blocks.append(Paragraph((Strong(UNKNOWN), f": what else is in dispute; {UNREADABLE}.")))
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what the ledger has in dispute; {UNREADABLE}.")))
     blocks.append(
         Paragraph(
             (
-                f"{counted(open_ones, 'open dispute')}, {counted(len(found) - open_ones, 'settled one')}. "
+                f"{elsewhere(survey)}{counted(open_ones, 'open dispute')}, "
+                f"{counted(len(found) - open_ones, 'settled one')}. "
                 "A fork is shown, never chosen: not by time, order, trust or id. "
                 "Only new direction settles it, on a claim as strong as the one the record was created on.",
             )

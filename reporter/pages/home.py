@@ -122,7 +122,7 @@ def _in_force(survey: Survey) -> Iterator[Block]:
     records = latest_first(in_force_or_in_dispute(survey.history))
     yield Heading("In force or in dispute")
     if survey.ledger_unreadable:
-        yield Paragraph((Strong(UNKNOWN), f": what else is in force; {UNREADABLE}."))
+        yield Paragraph((Strong(UNKNOWN), f": what the ledger has in force; {UNREADABLE}."))
     elif not records:
         yield Paragraph(("No record that was read is in force or in dispute.",))
     if not records:

@@ -10,7 +10,7 @@ from ...ledger.instants import instant
 from .address import RECORDS, record_page
 from .blocks import Block, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, counted, durability_badge, on_day, scope_words, state_badge
+from .words import UNKNOWN, UNREADABLE, counted, durability_badge, elsewhere, on_day, scope_words, state_badge
 
 _DISPUTED: Line = (Muted("in dispute"),)
 COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")
@@ -22,8 +22,8 @@ def page(survey: Survey) -> Page:
     holding = {record.record_id for record in in_force_or_in_dispute(survey.history)}
     blocks: list[Block] = []
     if survey.ledger_unreadable:
-        blocks.append(Paragraph((Strong(UNKNOWN), f": what else there is; {UNREADABLE}.")))
-    blocks.append(Paragraph((f"{counted(len(records), 'record')}, the latest first.",)))
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what the ledger has; {UNREADABLE}.")))
+    blocks.append(Paragraph((f"{elsewhere(survey)}{counted(len(records), 'record')}, the latest first.",)))
     blocks += _section(survey, "In force or in dispute", [each for each in records if each.record_id in holding])
     blocks += _section(survey, "All others", [each for each in records if each.record_id not in holding])
     return Page(RECORDS, "Records", tuple(blocks), survey.command("list --status any"), wide=True)

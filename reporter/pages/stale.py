@@ -12,7 +12,7 @@ from .address import STALE
 from .blocks import Block, Inline, Line, Muted, Page, Paragraph, Strong, Table
 from .findings import MOST_ROWS, by_rule, rule_head
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, counted, linked, record_ref, when
+from .words import UNKNOWN, UNREADABLE, counted, elsewhere, linked, record_ref, when
 
 MOST_NAMES = 6
 
@@ -23,11 +23,11 @@ def page(survey: Survey) -> Page:
     records = sorted({finding.record_id for finding in found if finding.record_id is not None})
     blocks: list[Block] = []
     if survey.ledger_unreadable:
-        blocks.append(Paragraph((Strong(UNKNOWN), f": what else may no longer be true; {UNREADABLE}.")))
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what the ledger has that may no longer be true; {UNREADABLE}.")))
     blocks.append(
         Paragraph(
             (
-                f"{counted(len(records), 'record')} that may no longer be true, judged as of ",
+                f"{elsewhere(survey)}{counted(len(records), 'record')} that may no longer be true, judged as of ",
                 when(survey.as_of.text),
                 ". Nothing expires by itself: only an event ends a record.",
             )
@@ -84,7 +84,7 @@ def _who(survey: Survey, record: RecordHistory) -> Line:
     claim = record.creation.trust.level
     names = survey.claim_holders.of(record.record.scope, rank(claim))
     if not names:
-        return ("no named actor holds such a claim on record here",)
+        return ("no such claim is on record here",)
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     parts: list[Inline] = [", ".join(names[:MOST_NAMES]), more]
     return tuple(part for part in parts if part != "")

@@ -201,6 +201,11 @@ def linked(survey: Survey, message: str) -> Line:
     return tuple(part for part in parts if part != "")
 
 
+def elsewhere(survey: Survey) -> str:
+    """What a count begins with that leaves out the ledger, since that could not be read."""
+    return "In the other stores: " if survey.ledger_unreadable else ""
+
+
 def why_no_receipt(survey: Survey) -> Line:
     """Why nothing is known of a delivery: nobody asked for receipts, there are none here, or none says so."""
     if not survey.runtime_asked:

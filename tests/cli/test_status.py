@@ -70,6 +70,9 @@ def test_a_ledger_that_is_a_file_is_unknown_and_not_empty(tmp_path: Path) -> Non
         assert told["unknown"].startswith("what .fabric/ledger/events holds: this should be the folder of events")
         for name in ("records", "in force", "durability", "contested", "not placed"):
             assert told[name] == "unknown in the ledger"
+    told = rows(fingerpost("status", root).out)
+    assert told["read"] == "0 events in 0 files; runtime not read"
+    assert told["not read"] == "0 files whose event is not used, and the files of 1 folder"
     assert fingerpost("status", root, "--json").json["data"]["ledger_read"] is False
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from support.billing import example_names
 from support.events import created, ident, projection, receipt, record_node, relation, thread, write_ledger
 from support.shared import git, make_repository
 
@@ -67,6 +68,38 @@ def test_without_runtime_delivered_is_unknown(repository: Path) -> None:
     value = answer(git(repository, "rev-parse", "HEAD"), repository, "--runtime", "none")
     assert verdicts(value) == {ident("rec", 2): "declared"}
     assert value["threads"] == []
+
+
+def test_the_thread_that_a_commit_names_by_trailer_counts(repository: Path) -> None:
+    git(repository, "commit", "-q", "--allow-empty", "-m", "Second\n\nRefs: 7\nfabric-thread: t1")
+    value = answer("HEAD", repository)
+    assert value["threads"] == [{"thread_id": "t1", "basis": "trailer", "event_id": None}]
+    assert verdicts(value) == {ident("rec", 1): "available"}
+    assert "by the trailer Fabric-Thread of the commit" in run("HEAD", repository).stdout
+    git(repository, "commit", "-q", "--allow-empty", "-m", "Third\n\nfabric-thread: t1\n\nNot at the end.")
+    assert answer("HEAD", repository)["threads"] == []
+
+
+def test_a_thread_whose_copies_differ_shows_both(repository: Path) -> None:
+    folder = repository / ".git/fabric/runtime/threads"
+    copy = json.loads((folder / f"{ident('evt', 20)}.json").read_bytes())
+    copy["payload"]["thread"]["scope"] = {"repo": "billing", "paths": ["src/**"]}
+    (folder / "copy.json").write_text(json.dumps(copy), encoding="utf-8")
+    told = run("thread:t1", repository).stdout
+    assert "its statements differ" in told
+    assert "issue BILL-1" in told
+    assert "path src/**" in told
+    assert "FP301" in told
+
+
+def test_the_example_ties_two_commits_to_threads_by_trailer(tmp_path: Path) -> None:
+    names = example_names(tmp_path / "example")
+    for commit, thread_name in (("round_once", "invoices"), ("pending_refunds", "refunds")):
+        value = answer(names[f"commit/{commit}"], tmp_path / "example")
+        threads = value["threads"]
+        assert isinstance(threads, list)
+        tie = {"thread_id": names[f"thread/{thread_name}"], "basis": "trailer", "event_id": None}
+        assert threads[0] == tie
 
 
 def test_a_commit_that_is_not_here_is_missing_and_still_declared(repository: Path) -> None:

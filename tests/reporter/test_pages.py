@@ -175,6 +175,28 @@ def test_a_commit_shows_what_its_thread_had_received() -> None:
     assert "came after the commit and do not count" in spoken(page.blocks)
 
 
+def test_a_thread_by_trailer_is_told_as_that() -> None:
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"), ("thread-1",))}
+    page = commits.page(survey_of(*working_ledger(), facts=facts), COMMIT)
+    assert "thread-1 by the trailer Fabric-Thread of the commit" in " ".join(spoken(page.blocks).split())
+    assert [spoken(row[1]) for row in block_of(page, Table).rows] == ["exposed", "delivered"]
+
+
+def test_a_history_that_is_cut_off_is_not_called_the_history() -> None:
+    other = Commit("f" * 40, 1772445600, "Mara", "Something else\n", ())
+    cut = spoken(commits.index(survey_of(*working_ledger(), commits=[other], history_cut=True)).blocks)
+    assert "The history of this clone is cut off (shallow); older commits: unknown" in " ".join(cut.split())
+    assert "Of the 1 commit that this clone has" in cut
+    whole = spoken(commits.index(survey_of(*working_ledger(), commits=[other])).blocks)
+    assert "cut off" not in whole
+
+
+def test_the_index_gives_the_command_of_one_commit_as_that() -> None:
+    command = commits.index(survey_of(*working_ledger())).command
+    assert command.startswith(f"fingerpost trace commit:{COMMIT} --runtime auto  # one of them:")
+    assert commits.index(survey_of()).command == "fingerpost status --runtime auto"
+
+
 def test_a_commit_that_git_does_not_know() -> None:
     page = commits.page(survey_of(*working_ledger(), facts={COMMIT: CommitFact("missing")}), COMMIT)
     assert "missing" in spoken(page.eyebrow)
@@ -252,6 +274,19 @@ def test_a_fork_says_who_could_settle_it_and_how() -> None:
     assert all(ident("evt", number) in spoken(how) for number in (3, 4, 5))
 
 
+def test_who_could_settle_is_not_named_where_no_id_was_given() -> None:
+    nameless = created(50, event={"actor": {"kind": "human"}})
+    said = spoken(forks.page(survey_of(*working_ledger(), nameless)).blocks)
+    assert re.search(r"on record in this scope for\s+human mara  and  somebody unnamed", said)
+    assert "no id" not in said
+    events = [
+        created(1, event={"actor": {"kind": "human"}}),
+        changed(2, 1, 1, status="expired", event={"actor": {"kind": "agent", "id": "a"}}),
+        changed(3, 1, 1, status="discarded", event={"actor": {"kind": "agent", "id": "a"}}),
+    ]
+    assert "human (no id)" not in spoken(forks.page(survey_of(*events)).blocks)
+
+
 def test_stale_direction_says_how_old_it_is_and_who_could_act() -> None:
     late = instant("2026-05-01T09:00:00Z")
     found = [finding("not curated", code="FP604", record_id=ident("rec", 1))]
@@ -318,7 +353,10 @@ def test_a_ledger_that_cannot_be_read_is_unknown_and_not_empty() -> None:
     assert {spoken(number).strip() for _, number in counts.rows} == {"unknown"}
     assert "tracked ledger (its folder could not be read)" in spoken(about.page(survey).blocks)
     for page in (forks.page(survey), stale.page(survey), records.page(survey)):
-        assert re.match(r"unknown : what else .*; the folder of the ledger could not be read", spoken(page.blocks))
+        assert re.match(
+            r"unknown : what the ledger has.*; the folder of .* could not be read. In the other stores: 0 ",
+            spoken(page.blocks),
+        )
 
 
 def test_what_other_stores_hold_is_shown_beside_an_unreadable_ledger() -> None:

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from support.events import changed, created, ident, projection, receipt, record_node, relation, thread
 from support.traces import COMMIT, trace_of
 
+from fingerpost.reporter.subjects import CommitFact
 from fingerpost.reporter.trace import Trace
 from fingerpost.reporter.trace_json import render_json, trace_json
 
@@ -69,6 +70,17 @@ def test_the_answer_of_a_commit() -> None:
     one = by_record[ident("rec", 1)]
     assert (one["verdict"], one["availability"]["level"]) == ("available", "exposed")
     assert [entry["receipt_id"] for entry in one["availability"]["delivered"]["after"]] == [ident("rcp", 311)]
+
+
+def test_a_thread_by_trailer_has_no_event() -> None:
+    facts = {COMMIT: CommitFact("exact", COMMIT, None, ("t7\udcff",))}
+    trace = trace_of(f"commit:{COMMIT}", *EVENTS, facts=facts)
+    schema().validate(trace_json(trace))
+    assert json.loads(render_json(trace))["threads"][0] == {
+        "thread_id": "t7[U+DCFF]",
+        "basis": "trailer",
+        "event_id": None,
+    }
 
 
 def test_the_text_is_ascii_and_survives_lone_surrogates() -> None:

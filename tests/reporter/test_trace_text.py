@@ -172,3 +172,43 @@ def test_a_providers_object_is_not_told_as_the_ledgers_own() -> None:
 def test_a_thread_without_a_thread_event_has_no_start_to_compare_receipts_with() -> None:
     part = section(text_of(trace_of("thread:t1", created(1), *DELIVERED[1:])), "Available")
     assert "no event that was read says when this thread began, so no receipt can count." in " ".join(part.split())
+
+
+def test_a_fork_is_shown_with_its_branches_and_their_claims() -> None:
+    fork = [
+        changed(2, 1, 1, status="expired", lifecycle_reason="Done."),
+        changed(3, 1, 1, durability="durable", status="active"),
+    ]
+    text = text_of(trace_of(ident("rec", 1), created(1), *fork))
+    assert "now contested  candidate" in text
+    assert "contested: no version and no branch is chosen" in text
+    assert "2 competing children" in " ".join(text.split())
+    assert re.search(rf"- {ident('evt', 2)}  expired\n +human mara claims human_confirmed .*\n +because: Done\.", text)
+    assert re.search(rf"- {ident('evt', 3)}  active, durable\n +human mara claims", text)
+
+
+def test_versions_of_a_record_are_shown_and_none_tells_how_long_it_lasts() -> None:
+    text = text_of(trace_of(ident("rec", 1), created(1, text="One way"), created(2, 1, text="Another way")))
+    assert text.splitlines()[1:3] == ["  (versions differ)", "  now contested"]
+    assert re.search(rf"- {ident('evt', 1)}  active, candidate\n +One way\n", text)
+    assert re.search(rf"- {ident('evt', 2)}  active, candidate\n +Another way\n", text)
+
+
+def test_a_settled_fork_names_its_settlement() -> None:
+    children = sorted([ident("evt", 2), ident("evt", 3)])
+    settles = {
+        "record_id": ident("rec", 1),
+        "parent_event_id": ident("evt", 1),
+        "competing_event_ids": children,
+        "kept": None,
+    }
+    events = [
+        created(1),
+        changed(2, 1, 1),
+        changed(3, 1, 1, status="active"),
+        created(30, extensions={"fingerpost.settles": settles}),
+        relation(31, "supersedes", record_node(30), record_node(1)),
+    ]
+    text = text_of(trace_of(ident("rec", 1), *events))
+    assert f"settled by {ident('rec', 30)}" in text
+    assert "contested" not in text
