@@ -11,6 +11,7 @@ from itertools import pairwise
 import click
 
 from .. import __version__
+from ..ledger.collector import collect_rarely
 from ..ledger.display import storable, visible
 from ..repository.errors import FingerpostError
 from .output import envelope
@@ -79,6 +80,7 @@ def cli() -> None:
 
 def run() -> None:
     """Run the command line and exit: 0 to 4 as the contract says, 70 for what nobody foresaw."""
+    collect_rarely()
     guard()
     held: list[object] = []
     try:
