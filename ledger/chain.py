@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from ..repository.drafts import maker
 from .copies import record_of, spoken_by
 from .events import Event, Record, StateChange
 from .history import Branch, Conflict, ConflictKind, Misplacement, RecordHistory, Unplaced
@@ -203,7 +204,7 @@ def _history(chain: tuple[Event, ...], conflicts: tuple[Conflict, ...], *, text_
             durability = change.durability or durability
             reason = change.lifecycle_reason or reason
             reviewed = change.reviewed_at or reviewed
-    return RecordHistory(
+    return _made(
         record.record_id,
         chain[0],
         chain,
@@ -215,6 +216,9 @@ def _history(chain: tuple[Event, ...], conflicts: tuple[Conflict, ...], *, text_
         text_known,
         conflicts,
     )
+
+
+_made = maker(RecordHistory)
 
 
 def unplaced_changes(

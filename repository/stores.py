@@ -51,10 +51,10 @@ class DirectoryStore:
             except OSError as error:
                 yield self._folder_unread(*refused(error))
                 return
-            store, path = self.name, self.path
+            store, folder = self.name, f"{self.path}/"
             for raw, entry in entries:
                 name = raw if isinstance(raw, str) else raw.decode("utf-8", "surrogateescape")
-                origin = _origin(store, f"{path}/{shown(name)}", name)
+                origin = _origin(store, folder + (name if name.isprintable() else shown(name)), name)
                 if not name.endswith(SUFFIX):
                     yield Unread(origin, Obstacle.STRAY, _stray(entry))
                     continue
