@@ -8,13 +8,12 @@ from pathlib import Path
 import click
 
 from ..ledger.display import visible, wrap
-from ..ledger.events import Scope
 from ..ledger.history import RecordHistory
 from ..ledger.instants import instant
 from ..ledger.selection import STATES, Wanted, select_records
 from ..ledger.title import title_of
 from ..ledger.wire import listed_value
-from ..ledger.wording import claimed_with_basis, counted
+from ..ledger.wording import claimed_with_basis, counted, spoken_scope
 from .output import colour_of, envelope, format_options, width_of
 from .reading import ReadingOptions, open_ledger, reading_options
 from .unread import unread_warnings, warn
@@ -74,7 +73,7 @@ def _entry(item: RecordHistory, width: int, *, verbose: bool) -> str:
     if item.text_known:
         line = f"{head}{item.durability:<10} {instant(item.record.created_at).day}  {item.record_id}"
         title = visible(title_of(item.record.text))
-        about = [spoken_scope(item.record.scope)]
+        about = [visible(spoken_scope(item.record.scope))]
     else:
         # Nothing of one version may be shown as the record's: neither durability nor date.
         line = f"{head}{'-':<10} {'-':<10}  {item.record_id}"
@@ -88,13 +87,3 @@ def _entry(item: RecordHistory, width: int, *, verbose: bool) -> str:
     lines = [line, *(f"    {click.style(part, bold=True)}" for part in wrap(title, width - 4))]
     lines += [f"    {click.style(part, dim=True)}" for text in about for part in wrap(text, width - 4)]
     return "\n".join(lines) + "\n"
-
-
-def spoken_scope(scope: Scope) -> str:
-    """A scope in one line for people, hidden characters made visible."""
-    parts = ["everywhere"] if scope.is_global else []
-    parts += [f"issue {scope.issue}"] if scope.issue else []
-    parts += [f"PR {scope.pr}"] if scope.pr else []
-    parts += [f"area {area}" for area in scope.areas]
-    parts += [f"path {path}" for path in scope.paths]
-    return visible(", ".join(parts))

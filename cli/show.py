@@ -15,11 +15,11 @@ from ..ledger.history import Branch, Conflict, RecordHistory
 from ..ledger.identifiers import is_id
 from ..ledger.title import title_of
 from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
-from ..ledger.wording import claimed_with_basis, counted
+from ..ledger.wording import claimed_with_basis, counted, spoken_scope
 from ..repository.errors import UsageError
 from .output import colour_of, envelope, format_options, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
-from .records import STATE_COLOURS, spoken_scope
+from .records import STATE_COLOURS
 from .unread import unread_warnings, warn
 
 UNKNOWN_ID = 1

@@ -6,7 +6,8 @@ from typing import Any
 
 import orjson
 
-from .strict_json import MAX_BYTES, MAX_DEPTH, MISSING
+from ..repository.files import MAX_BYTES
+from .strict_json import MAX_DEPTH, MISSING
 
 # An integer beyond 53 bits makes the writer refuse, so the strict reader judges it (FP106).
 _FORM = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_STRICT_INTEGER

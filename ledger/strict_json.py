@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
+from ..repository.files import MAX_BYTES
 from .json_encoding import bad_bytes, wide_encoding
 from .json_text import BrokenText, Lines, clipped, read_number, read_string, shown, unexpected
 
-MAX_BYTES: Final = 1024 * 1024
 MAX_DEPTH: Final = 64
 
 # A file can hold a fault in every few bytes; beyond this many of one code they are counted, not listed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from .events import Actor, Trust
+from .events import Actor, Scope, Trust
 
 
 class Said(Protocol):
@@ -48,3 +48,13 @@ def listed(items: Iterable[str], *, most: int = 6) -> str:
     found: Sequence[str] = tuple(items)
     shown = ", ".join(found[:most])
     return f"{shown} and {len(found) - most} more" if len(found) > most else shown
+
+
+def spoken_scope(scope: Scope) -> str:
+    """Where something holds, in one line; empty where nothing is stated. The repository's name is no part of it."""
+    parts = ["everywhere"] if scope.is_global else []
+    parts += [f"issue {scope.issue}"] if scope.issue else []
+    parts += [f"PR {scope.pr}"] if scope.pr else []
+    parts += [f"area {area}" for area in scope.areas]
+    parts += [f"path {path}" for path in scope.paths]
+    return ", ".join(parts)

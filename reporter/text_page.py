@@ -12,7 +12,7 @@ from ..ledger.events import Event, Node, Record, Scope, StateChange, Thread
 from ..ledger.history import Conflict
 from ..ledger.instants import Instant, parse_instant
 from ..ledger.title import title_of
-from ..ledger.wording import Said, claimed_with_basis
+from ..ledger.wording import Said, claimed_with_basis, spoken_scope
 from .claims import ReceiptEntry
 from .edges import Edge
 from .provenance import is_local
@@ -131,13 +131,9 @@ def statement_lines(statements: Sequence[Event], page: Page) -> Iterator[str]:
 
 def scope_words(scope: Scope) -> str:
     """Where something holds, in a line."""
-    parts = [f"repo {scope.repo}"] if scope.repo else []
-    parts += ["everywhere"] if scope.is_global else []
-    parts += [f"issue {scope.issue}"] if scope.issue else []
-    parts += [f"PR {scope.pr}"] if scope.pr else []
-    parts += [f"area {area}" for area in scope.areas]
-    parts += [f"path {path}" for path in scope.paths]
-    return cut(visible(", ".join(parts) or "none stated"), LONGEST_TEXT)
+    repo = f"repo {scope.repo}" if scope.repo else ""
+    stated = ", ".join(part for part in (repo, spoken_scope(scope)) if part)
+    return cut(visible(stated or "none stated"), LONGEST_TEXT)
 
 
 def receipt_line(entry: ReceiptEntry) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .config_yaml import Place, YamlFault, read_yaml
+from .errors import CannotExamine
 from .files import MAX_BYTES, read_regular
 from .git import Withheld
 from .locate import Repository
@@ -81,6 +82,11 @@ def load_ledger_config(repository: Repository, revision: str | None) -> LedgerCo
             return _broken(CONFIG_PATH, ConfigProblem("the config is not a regular file", 1, 1))
         found = repository.git.read_file(revision, CONFIG_PATH, MAX_BYTES)
         if isinstance(found, Withheld):
+            if found.size is None and repository.git.is_partial():
+                raise CannotExamine(
+                    f"{CONFIG_PATH}: the config of the revision was left out of this partial clone",
+                    "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
+                )
             why = "is not in this clone" if found.size is None else f"is longer than {MAX_BYTES} bytes"
             return _broken(CONFIG_PATH, ConfigProblem(f"the config {why}", 1, 1))
         return read_ledger_config(found, CONFIG_PATH)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fingerpost.ledger.strict_json import MAX_BYTES, MISSING, parse
+from fingerpost.ledger.strict_json import MISSING, parse
+from fingerpost.repository.files import MAX_BYTES
 
 VALUES = st.recursive(
     st.none()

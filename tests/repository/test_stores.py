@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from support.shared import git, make_repository
 
+from fingerpost.repository.config import load_ledger_config
 from fingerpost.repository.errors import CannotExamine, NoLedger, UsageError
 from fingerpost.repository.files import MAX_BYTES
 from fingerpost.repository.locate import find_repository
@@ -281,3 +282,20 @@ def test_a_folder_that_vanished_is_one_obstacle(root: Path) -> None:
     assert seen(store.scan()) == {"gone": Obstacle.IO_ERROR}
     with store.reader() as read:
         assert read("a.json") is None
+
+
+def test_a_revision_that_a_partial_clone_left_out_cannot_be_examined(root: Path, tmp_path: Path) -> None:
+    for number in (1, 2):
+        (root / LEDGER / "a.json").write_text(f"{number}", encoding="utf-8")
+        (root / ".fabric/config.yaml").write_text(f"repo: r{number}\n", encoding="utf-8")
+        git(root, "add", ".fabric")
+        git(root, "commit", "-qm", f"{number}")
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", "--no-checkout", root.as_uri(), "partial")
+    partial = find_repository(tmp_path / "partial")
+    assert partial.git is not None
+    revision = partial.git.resolve_revision("HEAD~1")
+    with pytest.raises(CannotExamine, match="partial clone"):
+        list(opened(partial.root, revision)[0].scan())
+    with pytest.raises(CannotExamine, match="partial clone"):
+        load_ledger_config(partial, revision)
