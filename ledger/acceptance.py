@@ -38,7 +38,8 @@ def acceptable(value: Any) -> bool:
     event_type, payload = value["event_type"], value["payload"]
     if event_type == RECORD_CREATED:
         record = payload["record"]
-        return _is_time(record["created_at"]) and _reviewed(record)
+        made = record["created_at"]
+        return (_PLAIN(made) is not None or parse_instant(made) is not None) and _reviewed(record)
     if event_type == RECORD_STATE_CHANGED:
         return _reviewed(payload)
     if event_type not in _TIMES:

@@ -42,9 +42,10 @@ def _known(examination: Examination) -> dict[str, Container[str]]:
     files could not all be read: what is missing may be in one of those.
     """
     history, reading = examination.history, examination.reading
-    known: dict[str, Container[str]] = {"record": KnownRecords(history, reading)}
+    unreadable = unreadable_names(reading)
+    known: dict[str, Container[str]] = {"record": KnownRecords(history, reading) if unreadable else history.records}
     if reading.runtime_read:
-        known["event"] = ChainMap(history.events, dict.fromkeys(unreadable_names(reading)))  # type: ignore[arg-type]
+        known["event"] = ChainMap(history.events, dict.fromkeys(unreadable))  # type: ignore[arg-type]
         if not _unreadable(reading, StoreName.THREADS, (THREAD_STARTED, THREAD_SCOPE_CHANGED)):
             known["thread"] = history.threads
         if not _unreadable(reading, StoreName.PROJECTIONS, (PROJECTION_CREATED,)):

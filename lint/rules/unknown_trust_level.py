@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator
 
 from ...ledger.events import Event
-from ...ledger.trust import LEVELS, is_standard
+from ...ledger.trust import LEVELS
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
@@ -16,7 +16,7 @@ from ..subjects import record_id_of
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each event whose level is none of the four."""
     for event in examination.history.events.values():
-        if not is_standard(event.trust.level):
+        if event.trust.level not in LEVELS:
             yield _observation(event)
 
 

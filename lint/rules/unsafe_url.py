@@ -26,11 +26,14 @@ def check(examination: Examination) -> Iterator[Observation]:
                 )
     for event in examination.events_of(Relation):
         relation = event.payload
-        if isinstance(relation, Relation):
+        if isinstance(relation, Relation) and (_may_lead(relation.source) or _may_lead(relation.target)):
             for name, node in (("from", relation.source), ("to", relation.target)):
-                if node.url or node.kind == "evidence":
-                    for field, scheme in _of_node(node):
-                        yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
+                for field, scheme in _of_node(node):
+                    yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
+
+
+def _may_lead(node: Node) -> bool:
+    return node.url is not None or node.kind == "evidence"
 
 
 def _of_record(record: Record) -> Iterator[tuple[str, str]]:
