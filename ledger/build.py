@@ -46,6 +46,7 @@ def build_history(reading: Reading) -> History:
         unplaced=unplaced,
         settlements=[item.settlement for item in judgements if item.settlement is not None],
         judgements=judgements,
+        by_payload=by_payload,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .events import IN_FORCE, Event, Record, Scope, StateChange
@@ -238,3 +238,8 @@ class History:
     unplaced: Sequence[Unplaced]
     settlements: Sequence[Settlement]
     judgements: Sequence[Judgement] = ()
+    by_payload: Mapping[type, Sequence[Event]] = field(default_factory=dict)
+
+    def events_of(self, payload: type) -> Sequence[Event]:
+        """The events with this type of payload, by event id."""
+        return self.by_payload.get(payload, ())

@@ -34,16 +34,14 @@ class Examination:
     minutes: Mapping[str, int] = field(default_factory=dict)
     committed_paths: frozenset[str] | None = None
 
-    @cached_property
-    def _by_payload(self) -> Mapping[type, Sequence[Event]]:
-        found: dict[type, list[Event]] = {}
-        for event in self.reading.events:
-            found.setdefault(type(event.payload), []).append(event)
-        return found
-
     def events_of(self, payload: type) -> Sequence[Event]:
-        """The events with this type of payload, in the order they were read."""
-        return self._by_payload.get(payload, ())
+        """The events with this type of payload, by event id."""
+        return self.history.events_of(payload)
+
+    @cached_property
+    def claims(self) -> frozenset[tuple[str, str]]:
+        """Every kind of actor with every trust level that it claims somewhere: there are few, whatever there is."""
+        return frozenset((event.actor.kind, event.trust.level) for event in self.reading.events)
 
     @cached_property
     def _between_records(self) -> Mapping[str, Sequence[tuple[Event, Relation]]]:
