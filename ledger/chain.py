@@ -120,6 +120,9 @@ def record_history(revisions: Revisions, record_id: str) -> RecordHistory:
     """One record, walked. Marks what it reaches as placed in ``revisions``."""
     creations = revisions.creations[record_id]
     first = creations[0]
+    if len(creations) == 1 and not revisions.divergent and (first.event_id, record_id) not in revisions.children:
+        revisions.placed.add(first.event_id)  # most records were never changed
+        return _history((first,), (), text_known=True)
     ids = {event.event_id for event in creations} if len(creations) > 1 else ()
     if len(ids) > 1:
         branches = tuple(revisions.branch(event, record_id) for event in creations)

@@ -15,6 +15,9 @@ _FORM = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_STRICT_INTE
 # A line indented this far lies in MAX_DEPTH containers: its value may be one container too many (FP107).
 _DEEP = b"\n" + b"  " * MAX_DEPTH
 
+# The white space alone that MAX_DEPTH containers, one in another, have before their opening lines.
+_SHALLOW = MAX_DEPTH * (MAX_DEPTH - 1)
+
 # How the Go client writes these characters (encoding/json with HTML escapes).
 _ESCAPES = (
     (b"<", b"\\u003c"),
@@ -31,7 +34,7 @@ def in_common_form(data: bytes) -> Any:
     Equal bytes leave no room for a fault: a mark, a double key, an unsafe number or a stray byte would not have been
     written again.
     """
-    if len(data) > MAX_BYTES or _DEEP in data:
+    if len(data) > _SHALLOW and (len(data) > MAX_BYTES or _DEEP in data):
         return MISSING
     try:
         value = orjson.loads(data)

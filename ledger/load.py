@@ -81,7 +81,8 @@ class _Loading:
             # The way nearly every file takes: written as every client writes it, nothing wrong, under its own name.
             value = in_common_form(entry.data)
             if value is not MISSING and acceptable(value) and value["event_id"] == stem:
-                once[stem] = interpret(value, origin)
+                event = interpret(value, origin)
+                once[event.event_id] = event
             else:
                 self._source(entry)
 

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from pathlib import Path
 
 from .drafts import maker
@@ -52,8 +52,12 @@ class DirectoryStore:
                 yield self._folder_unread(*refused(error))
                 return
             store, folder = self.name, f"{self.path}/"
-            for raw, entry in entries:
-                name = raw if isinstance(raw, str) else raw.decode("utf-8", "surrogateescape")
+            for entry in entries:
+                name = entry.name
+                raw: str | bytes = name
+                if not name.isascii():  # as its bytes, whatever the locale takes them for
+                    raw = os.fsencode(name)
+                    name = raw.decode("utf-8", "surrogateescape")
                 origin = _origin(store, folder + (name if name.isprintable() else shown(name)), name)
                 if not name.endswith(SUFFIX):
                     yield Unread(origin, Obstacle.STRAY, _stray(entry))
@@ -102,14 +106,13 @@ class DirectoryStore:
         return Unread(Origin(self.name, self.path, self.path.rsplit("/", 1)[-1]), obstacle, detail)
 
 
-def _sorted_entries(folder: int) -> list[tuple[str | bytes, os.DirEntry[str]]]:
-    """Entries with their names, sorted by name as bytes; a name that is not ASCII is given as its bytes."""
+def _sorted_entries(folder: int) -> list[os.DirEntry[str]]:
+    """Entries, sorted by name as bytes."""
     with os.scandir(folder) as found:
         entries = list(found)
-    if all(entry.name.isascii() for entry in entries):
-        entries.sort(key=attrgetter("name"))
-        return [(entry.name, entry) for entry in entries]
-    return sorted(((os.fsencode(entry.name), entry) for entry in entries), key=itemgetter(0))
+    name_of = attrgetter("name")
+    entries.sort(key=name_of if all(map(str.isascii, map(name_of, entries))) else lambda entry: os.fsencode(entry.name))
+    return entries
 
 
 _WORDS = {Obstacle.DIRECTORY: "folder", Obstacle.SYMLINK: "symlink", Obstacle.SPECIAL: "pipe, socket or device"}

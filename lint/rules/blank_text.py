@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from ...ledger.events import Event, Projection, Record, Relation, Scope, StateChange, Thread
 from ..finding import Observation, Severity
@@ -24,23 +25,24 @@ def check(examination: Examination) -> Iterator[Observation]:
             fields = [(f"{base}/text", record.text), (f"{base}/reason", record.reason)]
             yield from _blank(event, [*fields, (f"{base}/lifecycle_reason", record.lifecycle_reason)])
     for kind, pointer in ((Relation, "/payload/relation/reason"), (StateChange, "/payload/lifecycle_reason")):
-        name = pointer.rpartition("/")[2]
-        for event in examination.events_of(kind):
-            value: str | None = getattr(event.payload, name)
-            if _is_blank(value):
+        reason_of = attrgetter(f"payload.{pointer.rpartition('/')[2]}")
+        events = examination.events_of(kind)
+        for event, value in zip(events, map(reason_of, events), strict=True):
+            if value is not None and _is_blank(value):
                 yield from _blank(event, [(pointer, value)])
 
 
 def _blank_scopes(examination: Examination) -> Iterator[Observation]:
-    known: dict[int, bool] = {}  # equal scopes are mostly one object: each is looked at once
-    for kind in (Record, Thread, Projection):
-        for event in examination.events_of(kind):
-            scope: Scope = getattr(event.payload, "scope")  # noqa: B009 (each of the three has one)
-            blank = known.get(id(scope))
-            if blank is None:
-                blank = known[id(scope)] = any(_is_blank(value) for _, value in _scope_fields(scope, ""))
-            if blank:
-                yield from _blank(event, _scope_fields(scope, _scope_pointer(event)))
+    events = [event for kind in (Record, Thread, Projection) for event in examination.events_of(kind)]
+    # Equal scopes are mostly one object: each is looked at once.
+    scopes: dict[int, Scope] = {id(scope): scope for scope in map(attrgetter("payload.scope"), events)}
+    blank = {key for key, scope in scopes.items() if any(_is_blank(value) for _, value in _scope_fields(scope, ""))}
+    if not blank:
+        return
+    for event in events:
+        scope: Scope = attrgetter("payload.scope")(event)
+        if id(scope) in blank:
+            yield from _blank(event, _scope_fields(scope, _scope_pointer(event)))
 
 
 def _is_blank(value: str | None) -> bool:

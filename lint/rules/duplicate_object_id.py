@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby
 from operator import attrgetter
-from typing import Any
 
 from ...ledger.events import Event, Projection, Receipt, Relation
 from ..finding import Elsewhere, Observation, Severity
 from ..rule import Examination, Rule
 
-_MADE: dict[type, Callable[[Any], str]] = {
-    Relation: attrgetter("relation_id"),
-    Projection: attrgetter("projection_id"),
-    Receipt: attrgetter("receipt_id"),
-}
-
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation an id, at the event with the lowest event id; the others are related places."""
-    first: dict[str, Event] = {}
-    again: dict[str, list[Event]] = {}
-    for kind, id_of in _MADE.items():
-        for event in examination.events_of(kind):
-            made = id_of(event.payload)
-            if first.setdefault(made, event) is not event:
-                again.setdefault(made, [first[made]]).append(event)
-    for made in sorted(again):
-        yield _observation(made, sorted(again[made], key=lambda event: event.event_id))
+    history = examination.history
+    alike = groupby(history.relations, key=attrgetter("payload.relation_id"))  # they are sorted by it
+    relations = ((made, tuple(events)) for made, events in alike)
+    for made, events in chain(relations, history.projections.items(), history.receipts.items()):
+        if len(events) > 1:
+            yield _observation(made, events)
 
 
-def _observation(made: str, events: list[Event]) -> Observation:
+def _observation(made: str, events: Sequence[Event]) -> Observation:
+    """``events`` are by event id."""
     ids = [event.event_id for event in events]
     return Observation(
         f"{made} is made by {len(ids)} events: {', '.join(ids[:-1])} and {ids[-1]}",
