@@ -30,7 +30,7 @@ EVENT_TYPES = (
     RECEIPT_RECORDED,
 )
 
-# Statuses that are in force (fabric/1.0, *Lifecycle*; go-client "active").
+# Statuses that are in force (fabric/1.0, *Lifecycle*; the reference client calls them active).
 IN_FORCE = frozenset({"active", "open", "accepted", "rejected"})
 
 

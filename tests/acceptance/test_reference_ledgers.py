@@ -13,7 +13,7 @@ from support.shared import LEDGERS, lay_out, needs_ledgers
 pytestmark = needs_ledgers
 
 AS_OF = "2026-12-01T00:00:00Z"
-# The other client never counts copies that differ against a record (go-client.md, deviation 12).
+# The other client never counts copies that differ against a record.
 ONLY_OURS = {"divergent-copies"}
 CASES = [
     ("dogfood", "golden", True),
@@ -95,5 +95,5 @@ def test_without_its_shared_store_the_ledger_is_what_other_clones_see(tmp_path: 
     root = lay_out(LEDGERS / "billing", tmp_path / "repo", shared=False)
     report = fingerpost("lint", root, "--json", "--as-of", AS_OF).json
     orphans = [item for item in report["findings"] if item["code"] == "FP405"]
-    # Promotions of live records reach the ledger without the creations (go-client.md, deviation 1).
+    # Promotions of live records reach the ledger without the creations.
     assert len({item["record_id"] for item in orphans}) == 2

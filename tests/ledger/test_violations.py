@@ -266,7 +266,7 @@ def test_broken_ledgers_have_what_is_expected_of_each() -> None:
         assert found == ours & set(case["expect"]), case["case"]
 
 
-# What the Go client reads although the protocol refuses it (go-client.md, deviations 14 to 17).
+# What the Go client reads although the protocol refuses it.
 LENIENT = {
     ("event_id", "no-prefix"),
     ("occurred_at", "year-0000"),
