@@ -84,7 +84,7 @@ def _is_wanted(standing: Standing, wanted: Wanted, scope: Scope | None, areas: M
 
 
 def answered_challenges(history: History) -> frozenset[str]:
-    """Challenges that some resolution names; on the wire they stay ``open``, since the reference client leaves them so."""
+    """Challenges that some resolution names; on the wire they stay ``open``: the reference client leaves them so."""
     return frozenset(_resolved(history))
 
 
