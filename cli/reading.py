@@ -25,7 +25,6 @@ from ..lint.rule import Examination, Rule
 from ..repository.clock import now, source_date_epoch
 from ..repository.config import LedgerConfig, load_ledger_config
 from ..repository.errors import UsageError
-from ..repository.git import Git
 from ..repository.locate import Repository, find_repository
 from ..repository.paths import inside_path
 from ..repository.settings import Settings, read_settings
@@ -106,8 +105,7 @@ def _options(runtime: str) -> list[Callable[[Any], Any]]:
 class Ledger:
     """An opened ledger: what was read, how it is interpreted, and the time that judgements are made as of.
 
-    ``as_of_from`` says what gave that time. ``committed_paths`` is given where it judges a commit: only what that
-    holds can then be called too new.
+    ``as_of_from`` says what gave that time, and ``judged_commit`` is the commit that it judges, where it does.
     """
 
     repository: Repository
@@ -120,13 +118,21 @@ class Ledger:
     history: History
     as_of: Instant
     as_of_from: str
-    committed_paths: frozenset[str] | None
+    judged_commit: str | None
 
     @cached_property
     def tracked_paths(self) -> frozenset[str] | None:
         """Files git tracks in what is examined, or None where there is no git to ask."""
         git = self.repository.git
         return git.tracked_paths(self.revision) if git is not None else None
+
+    @cached_property
+    def committed_paths(self) -> frozenset[str] | None:
+        """The files of the commit that is judged, where one is: only what it holds can be called too new."""
+        git = self.repository.git
+        if git is None or self.judged_commit is None:
+            return None
+        return self.tracked_paths if self.judged_commit == self.revision else git.tracked_paths(self.judged_commit)
 
     @cached_property
     def examination(self) -> Examination:
@@ -187,7 +193,7 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
         reading = load(stores)
         history = build_history(reading)
         keep_for_good()
-    as_of, told_by, committed = _as_of(repository, revision, options, reading, judge_now=judge_now)
+    as_of, told_by, judged_commit = _as_of(repository, revision, options, reading, judge_now=judge_now)
     ledger = Ledger(
         repository=repository,
         settings=settings,
@@ -199,7 +205,7 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
         history=history,
         as_of=as_of,
         as_of_from=told_by,
-        committed_paths=committed,
+        judged_commit=judged_commit,
     )
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
@@ -217,19 +223,21 @@ def _revision(repository: Repository, revision: str | None) -> str | None:
 
 def _as_of(
     repository: Repository, revision: str | None, options: ReadingOptions, reading: Reading, *, judge_now: bool
-) -> tuple[Instant, str, frozenset[str] | None]:
-    """The time of judgement, what gave it, and the paths of the commit that is judged, where one is.
+) -> tuple[Instant, str, str | None]:
+    """The time of judgement, what gave it, and the commit that is judged, where one is.
 
     What this machine keeps beside a revision is naturally later than it, so only the revision's own files are judged.
     """
     git = repository.git
     given = _given_time(options)
     if given is not None:
-        return *given, git.tracked_paths(revision) if git is not None and revision is not None else None
+        return *given, revision
     if judge_now:
         return Instant(now(), ""), "the clock", None
     if git is not None and (revision is not None or git.has_commit()):
-        return _commit_time(git, revision or "HEAD")
+        name = revision or "HEAD"
+        commit = git.resolve_revision(name)
+        return Instant(git.commit_time(commit), ""), f"the commit time of {name[:12]}", commit
     latest = max((instant(event.occurred_at) for event in reading.events), default=Instant(0, ""))
     return latest, "the latest event", None
 
@@ -244,7 +252,3 @@ def _given_time(options: ReadingOptions) -> tuple[Instant, str] | None:
         return given, "--as-of"
     epoch = source_date_epoch(os.environ)
     return None if epoch is None else (Instant(epoch, ""), "SOURCE_DATE_EPOCH")
-
-
-def _commit_time(git: Git, commit: str) -> tuple[Instant, str, frozenset[str]]:
-    return Instant(git.commit_time(commit), ""), f"the commit time of {commit[:12]}", git.tracked_paths(commit)

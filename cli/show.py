@@ -87,7 +87,7 @@ def _data(ledger: Ledger, record: RecordHistory) -> dict[str, object]:
         **listed_value(record),
         "revisions": [_revision_value(event) for event in record.revisions],
         "branches": [
-            [_revision_value(event) for event in (branch.child, *branch.following)]
+            [_revision_value(event) for event in branch.events]
             for conflict in record.conflicts
             for branch in conflict.branches
         ],

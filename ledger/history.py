@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -24,6 +24,11 @@ class Branch:
 
     child: Event
     following: tuple[Event, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The child and what follows it."""
+        return (self.child, *self.following)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,13 @@ class RecordHistory:
     def head(self) -> Event:
         """The last revision that is not in dispute."""
         return self.revisions[-1]
+
+    def walked(self) -> Iterator[Event]:
+        """The chain, then each branch of each conflict; a copy of a revision that came before may come again."""
+        yield from self.revisions
+        for conflict in self.conflicts:
+            for branch in conflict.branches:
+                yield from branch.events
 
     @property
     def contested(self) -> bool:

@@ -50,15 +50,7 @@ def overdue(examination: Examination, durability: str, days: int) -> Iterator[tu
 
 
 def _times(record: RecordHistory) -> Iterator[str | None]:
-    yield record.creation.occurred_at
-    yield record.record.reviewed_at
-    for event in record.revisions[1:]:
+    for event in record.walked():
         yield event.occurred_at
-        if isinstance(event.payload, StateChange):
+        if isinstance(event.payload, StateChange | Record):
             yield event.payload.reviewed_at
-    for conflict in record.conflicts:
-        for branch in conflict.branches:
-            for event in (branch.child, *branch.following):
-                yield event.occurred_at
-                if isinstance(event.payload, StateChange | Record):
-                    yield event.payload.reviewed_at

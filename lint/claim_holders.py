@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..ledger.events import Actor, Event, Scope
-from ..ledger.history import History, RecordHistory
+from ..ledger.events import Actor, Scope
+from ..ledger.history import History
 from ..ledger.matching import Areas, record_paths
 from ..ledger.trust import rank
 from ..ledger.wording import actor_name
@@ -82,14 +82,6 @@ def _names(scope: Scope) -> Iterable[tuple[str, str]]:
         yield ("area", area)
 
 
-def _revisions(record: RecordHistory) -> Iterable[Event]:
-    yield from record.revisions
-    for conflict in record.conflicts:
-        for branch in conflict.branches:
-            yield branch.child
-            yield from branch.following
-
-
 def _by_scope(history: History) -> Iterable[tuple[Scope, _Claims]]:
     """Each scope object with the claims made in it; equal scopes are mostly one object, so there are few."""
     found: dict[int, tuple[Scope, _Claims]] = {}
@@ -99,6 +91,6 @@ def _by_scope(history: History) -> Iterable[tuple[Scope, _Claims]]:
         if known is None:
             known = found[id(scope)] = (scope, {})
         claims = known[1]
-        for event in record.revisions if not record.conflicts else _revisions(record):
+        for event in record.revisions if not record.conflicts else record.walked():
             claims[id(event.actor), event.trust.level] = event.actor
     return found.values()

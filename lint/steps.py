@@ -5,7 +5,7 @@ Along the chain, then along every branch of a fork: each branch starts from what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..ledger.events import Event, Record, StateChange
@@ -59,7 +59,7 @@ def steps_of(history: RecordHistory) -> Iterator[Step]:
         yield from _along(history)
         return
     reached: dict[str, tuple[Event, State]] = {}
-    for event in _revisions(history):
+    for event in history.walked():
         payload = event.payload
         if event.event_id in reached:
             continue  # another copy of a revision that was seen
@@ -82,11 +82,3 @@ def _along(history: RecordHistory) -> Iterator[Step]:
             after = state.after(change)
             yield Step(history, parent, event, change, state, after)
             parent, state = event, after
-
-
-def _revisions(history: RecordHistory) -> Iterable[Event]:
-    yield from history.revisions
-    for conflict in history.conflicts:
-        for branch in conflict.branches:
-            yield branch.child
-            yield from branch.following

@@ -9,12 +9,12 @@ that no chain reaches has only the latter.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from operator import itemgetter
 
 import networkx as nx
 
+from ..ledger.collector import collector_paused
 from ..ledger.events import Event, Node, StateChange
 from ..ledger.history import History, RecordHistory
 from ..ledger.receipts import derived_relations
@@ -25,13 +25,8 @@ from .revisions import revisions
 
 def build_graph(history: History) -> nx.MultiDiGraph[NodeKey]:
     """Everything the history holds, nodes by key and edges by their ends and key; never by file order."""
-    enabled = gc.isenabled()
-    gc.disable()  # nothing here makes a cycle, and walking what grows would take longer than building it
-    try:
+    with collector_paused():  # nothing here makes a cycle
         return _build(history)
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _build(history: History) -> nx.MultiDiGraph[NodeKey]:

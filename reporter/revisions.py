@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ..ledger.events import Event, Receipt
 from ..ledger.history import RecordHistory
 
@@ -10,10 +12,7 @@ def revisions(history: RecordHistory) -> tuple[Event, ...]:
     """Every event of a record's chain, each once: to the head or the fork, then the branches, then other versions."""
     found: dict[str, Event] = {event.event_id: event for event in history.revisions}
     for conflict in history.conflicts:
-        for branch in conflict.branches:
-            for event in (branch.child, *branch.following):
-                found.setdefault(event.event_id, event)
-        for event in conflict.versions:
+        for event in chain(*(branch.events for branch in conflict.branches), conflict.versions):
             found.setdefault(event.event_id, event)
     return tuple(found.values())
 

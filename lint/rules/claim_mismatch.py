@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.copies import record_of
 from ...ledger.events import Event
 from ...ledger.trust import LEVELS, OWN_LEVEL, rank
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..subjects import record_id_of
 
 _TOO_MUCH = frozenset((kind, level) for kind, own in OWN_LEVEL.items() for level in LEVELS if rank(level) > rank(own))
 
@@ -29,7 +29,7 @@ def _observation(event: Event) -> Observation:
         event,
         "/trust/level",
         f"an actor of kind {kind} claims {event.trust.level}; the strongest claim of its own is {OWN_LEVEL[kind]}",
-        record_id=record_id_of(event),
+        record_id=record_of(event),
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from ...ledger.copies import record_of
 from ...ledger.events import Event
 from ...ledger.trust import LEVELS
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..subjects import record_id_of
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -30,7 +30,7 @@ def _observation(event: Event) -> Observation:
         event,
         "/trust/level",
         f"trust level {level} is none of {', '.join(LEVELS)}{hint}",
-        record_id=record_id_of(event),
+        record_id=record_of(event),
     )
 
 

@@ -84,7 +84,7 @@ def _labels(record: RecordHistory) -> dict[str, str]:
         is_fork = conflict.kind is ConflictKind.COMPETING_CHILDREN
         for place, branch in enumerate(conflict.branches, 1):
             told = f"branch {place} of the fork" if is_fork else f"of version {place}, and none is chosen"
-            for event in (branch.child, *branch.following):
+            for event in branch.events:
                 labels.setdefault(event.event_id, told)
         for event in conflict.versions:
             labels.setdefault(event.event_id, "its copies differ, and none is chosen")

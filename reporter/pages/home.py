@@ -159,7 +159,7 @@ def _notes(survey: Survey) -> dict[str, str]:
         for conflict in record.conflicts
         if conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.settled_by is None
         for branch in conflict.branches
-        for event in (branch.child, *branch.following)
+        for event in branch.events
     }
     return notes | {each.event.event_id: f"not placed: {WHY_UNPLACED[each.why]}" for each in survey.history.unplaced}
 
