@@ -107,6 +107,13 @@ def _related(origin: Origin, message: str, pointer: str, locate: Locate) -> Rela
     return Related(path=origin.path, line=place[0] if place else None, message=message)
 
 
-def fails(findings: Iterable[Finding], fail_on: Severity | None) -> bool:
-    """True if a finding is as bad as ``fail_on`` or worse; None never fails."""
-    return fail_on is not None and any(finding.severity.rank <= fail_on.rank for finding in findings)
+def fails(findings: Iterable[Finding], fail_on: Severity | None, *, new_only: bool = False) -> bool:
+    """True if a finding that nothing suppresses is as bad as ``fail_on`` or worse; None never fails.
+
+    With ``new_only`` only what the change introduced counts.
+    """
+    return fail_on is not None and any(
+        finding.severity.rank <= fail_on.rank
+        for finding in findings
+        if finding.suppressed is None and (finding.introduced or not new_only)
+    )

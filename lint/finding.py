@@ -68,8 +68,19 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Suppressed:
+    """What accepted a finding: ``by`` is ``config`` or ``baseline``, ``reason`` the words given for it."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding (contract, *lint --format json*). Lines and columns count from 1."""
+    """One finding (contract, *lint --format json*). Lines and columns count from 1.
+
+    ``introduced`` says whether the change that is examined brought it, and is None where nothing was compared.
+    """
 
     code: str
     name: str
@@ -84,6 +95,7 @@ class Finding:
     related: tuple[Related, ...]
     detail: str
     introduced: bool | None = None
+    suppressed: Suppressed | None = None
     fingerprint: str = field(init=False)
     """32 hex digits over rule, event id (else path), pointer and detail; stable across lines and wordings."""
 

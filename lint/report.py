@@ -10,6 +10,7 @@ from ..ledger.history import History
 from ..ledger.reading import Reading
 from ..repository.source import Store
 from .finding import Finding, Severity
+from .governing import Governing
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Report:
     """One run. ``as_of`` is RFC 3339 text, ``ledger`` a path relative to the repository, ``findings`` are in order.
 
     ``stores`` and ``as_of_from`` (what gave the time of judgement) are for who wants to know more; else empty.
+    ``adds`` counts what the change adds, as phrases ("2 records", "1 promotion"), or is None where nothing was
+    compared. ``governing`` is the direction in force for what the change touches, in order.
     """
 
     version: str
@@ -66,10 +69,22 @@ class Report:
     base: str | None = None
     stores: Sequence[StoreRead] = ()
     as_of_from: str = ""
+    adds: Sequence[str] | None = None
+    governing: Sequence[Governing] = ()
 
     def count(self, severity: Severity) -> int:
-        """How many findings have this severity."""
-        return sum(finding.severity is severity for finding in self.findings)
+        """How many findings have this severity and are not suppressed."""
+        return sum(finding.severity is severity for finding in self.open)
+
+    @property
+    def open(self) -> list[Finding]:
+        """The findings that nothing suppresses, in order."""
+        return [finding for finding in self.findings if finding.suppressed is None]
+
+    @property
+    def suppressed(self) -> int:
+        """How many findings the config or the baseline accepts."""
+        return sum(finding.suppressed is not None for finding in self.findings)
 
 
 def examined(reading: Reading, history: History, *, git_history: str = "none") -> Examined:

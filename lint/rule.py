@@ -11,8 +11,10 @@ from ..ledger.history import History
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
 from ..repository.config import LedgerConfig
+from ..repository.file_change import FileChange
 from .finding import Observation, Severity
 from .steps import Step, steps
+from .surroundings import Surroundings
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,9 @@ class Examination:
     with ``/``, or None where nobody can say (no git): a rule then stays silent.
     ``days`` and ``minutes`` hold what the config sets for rules with such a parameter, by code. ``committed_paths`` is
     given where ``as_of`` judges a commit: only an event in one of them can then be called later than that (FP211).
+    ``changes`` are the old event files that are not as they were, where older versions were compared.
+    ``surroundings`` answers what only git knows; it is None where there is no git: a rule then stays silent.
+    ``ledger_path`` is the folder of the tracked events, relative to the repository.
     """
 
     reading: Reading
@@ -33,6 +38,9 @@ class Examination:
     days: Mapping[str, int] = field(default_factory=dict)
     minutes: Mapping[str, int] = field(default_factory=dict)
     committed_paths: frozenset[str] | None = None
+    changes: Sequence[FileChange] = ()
+    surroundings: Surroundings | None = None
+    ledger_path: str = ".fabric/ledger/events"
 
     def events_of(self, payload: type) -> Sequence[Event]:
         """The events with this type of payload, by event id."""

@@ -6,6 +6,7 @@ as a control.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,13 +14,14 @@ import click
 
 from ...ledger.display import cut, visible, wrap
 from ..finding import Finding, Related, Severity
-from ..report import Examined, Report
+from ..report import Examined, Report, introduced
 
 LONGEST_MESSAGE = 1_000  # characters; the whole message is in the JSON
 MOST_RELATED = 12  # places shown under one finding
 NARROWEST_MESSAGE = 40  # cells, however narrow the terminal is
 ROOM_BESIDE = 72  # cells; with less than that beside the rules' names, messages go on their own lines
 INDENT = "  "
+NEW = "new"  # marks a finding that the change introduced
 NO_FILE = "(the ledger as a whole)"
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
@@ -32,11 +34,27 @@ def render_text(report: Report, *, colour: bool, width: int, closing: bool = Tru
     Without ``closing`` there are findings only, and nothing at all where there are none. Ids and paths are never
     broken, so that they can be copied: a line may be longer than ``width``.
     """
-    lines = list(_groups(report.findings, _Layout.of(report.findings, colour=colour, width=width)))
+    lines = list(_groups(report.open, _Layout.of(report.open, colour=colour, width=width)))
     if closing:
         lines += _closing(report, _Style(colour), width)
     elif lines:
         lines.pop()  # the blank line that sets the closing ones off
+    return "".join(f"{line}\n" for line in lines)
+
+
+def render_statistics(report: Report, *, colour: bool, width: int, closing: bool = True) -> str:
+    """How often each rule found something, the worst and most frequent first, in place of the findings."""
+    style = _Style(colour)
+    counts = Counter((finding.severity, finding.code, finding.name) for finding in report.open)
+    rows = sorted(counts.items(), key=lambda row: (row[0][0].rank, -row[1], row[0][1]))
+    widest = max((len(f"{count:,}") for _, count in rows), default=0)
+    lines = [
+        f"{count:>{widest},}  {style(severity.value.ljust(7), _COLOURS[severity], bold=True)}  "
+        f"{style(code, bold=True)} {name}"
+        for (severity, code, name), count in rows
+    ]
+    if closing:
+        lines += ["", *_closing(report, style, width)] if lines else _closing(report, style, width)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -61,6 +79,7 @@ class _Layout:
     place: int
     severity: int
     name: int
+    marks_new: bool
 
     @classmethod
     def of(cls, findings: Sequence[Finding], *, colour: bool, width: int) -> _Layout:
@@ -70,12 +89,18 @@ class _Layout:
             place=max((len(_place(finding)) for finding in findings), default=0),
             severity=max((len(finding.severity.value) for finding in findings), default=0),
             name=max((len(finding.name) for finding in findings), default=0),
+            marks_new=any(finding.introduced for finding in findings),
         )
+
+    @property
+    def mark(self) -> int:
+        """The width of the column that marks what the change introduced; 0 where it introduced nothing."""
+        return len(NEW) + 2 if self.marks_new else 0
 
     @property
     def message_at(self) -> int:
         """The column of a message that stands beside the rule's name."""
-        return len(INDENT) + self.place + 2 + self.severity + 2 + len("FP000") + 1 + self.name + 2
+        return len(INDENT) + self.place + 2 + self.severity + 2 + self.mark + len("FP000") + 1 + self.name + 2
 
     @property
     def beside(self) -> bool:
@@ -105,7 +130,7 @@ def _finding(finding: Finding, layout: _Layout) -> Iterator[str]:
     head = (
         f"{INDENT}{style(_place(finding).rjust(layout.place), dim=True)}"
         f"  {style(finding.severity.value.ljust(layout.severity), _COLOURS[finding.severity], bold=True)}"
-        f"  {style(finding.code, bold=True)} "
+        f"  {_mark(finding, layout)}{style(finding.code, bold=True)} "
     )
     message = wrap(
         cut(visible(finding.message), LONGEST_MESSAGE), max(layout.width - layout.hanging, NARROWEST_MESSAGE)
@@ -122,6 +147,12 @@ def _finding(finding: Finding, layout: _Layout) -> Iterator[str]:
         yield from _related(place, layout)
     if len(finding.related) > MOST_RELATED:
         yield f"{margin}{style(f'and {len(finding.related) - MOST_RELATED:,} more places', dim=True)}"
+
+
+def _mark(finding: Finding, layout: _Layout) -> str:
+    if not layout.marks_new:
+        return ""
+    return f"{layout.style(NEW, bold=True) if finding.introduced else ' ' * len(NEW)}  "
 
 
 def _related(place: Related, layout: _Layout) -> Iterator[str]:
@@ -141,10 +172,12 @@ def _closing(report: Report, style: _Style, width: int) -> Iterator[str]:
     for store in report.stores:
         yield f"read {_counted(store.files, 'file')} in {visible(store.path)}"
     yield from wrap(_examined(report), width)
+    if report.adds is not None:
+        yield f"this change adds {', '.join(report.adds)}" if report.adds else "this change adds nothing to the ledger"
     yield _sum(report, style)
-    if report.findings:
+    if report.open:
         # The worst finding's rule: whoever reads one page should read that one.
-        yield style(f"what a finding means and how to fix it: fingerpost rule {report.findings[0].code}", dim=True)
+        yield style(f"what a finding means and how to fix it: fingerpost rule {report.open[0].code}", dim=True)
 
 
 def _examined(report: Report) -> str:
@@ -177,15 +210,20 @@ def _objects(looked: Examined) -> Iterator[str]:
 
 
 def _sum(report: Report, style: _Style) -> str:
-    if not report.findings:
-        return style("sound: no findings", "green", bold=True)
+    set_aside = f"{report.suppressed:,} suppressed (--no-suppressions shows them)" if report.suppressed else ""
+    if not report.open:
+        sound = style("sound: no findings", "green", bold=True)
+        return f"{sound}, {set_aside}" if set_aside else sound
     parts = []
     for severity in Severity:
         count = report.count(severity)
         if count:
             word = severity.value if count == 1 else _PLURALS[severity]
             parts.append(style(f"{count:,} {word}", _COLOURS[severity], bold=True))
-    return ", ".join(parts)
+    new = introduced(report.open)
+    if new is not None:
+        parts.append(f"{new:,} of them introduced by this change" if new else "none of them introduced by this change")
+    return ", ".join([*parts, set_aside] if set_aside else parts)
 
 
 def _counted(count: int, noun: str) -> str:

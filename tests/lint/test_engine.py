@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from support.lint import examination_of
+from support.reports import finding
 
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine, fails, selection
-from fingerpost.lint.finding import Elsewhere, Observation, Severity
+from fingerpost.lint.finding import Elsewhere, Observation, Severity, Suppressed
 from fingerpost.lint.rule import Check, Examination, Rule
 from fingerpost.repository.source import Origin, StoreName
 
@@ -126,3 +127,16 @@ def test_a_gate_fails_at_its_level_and_above(worst: Severity, fail_on: Severity 
 
 def test_no_finding_fails_no_gate() -> None:
     assert not fails([], Severity.NOTICE)
+
+
+def test_what_is_suppressed_fails_no_gate() -> None:
+    accepted = finding(suppressed=Suppressed("config", "known"))
+    assert not fails([accepted], Severity.ERROR)
+    assert fails([accepted, finding()], Severity.ERROR)
+
+
+def test_with_new_only_just_what_the_change_introduced_fails() -> None:
+    old, unknown, new = finding(introduced=False), finding(), finding(introduced=True)
+    assert fails([old, unknown], Severity.ERROR)
+    assert not fails([old, unknown], Severity.ERROR, new_only=True)
+    assert fails([old, new], Severity.ERROR, new_only=True)

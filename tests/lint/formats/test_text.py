@@ -7,8 +7,8 @@ import click
 import pytest
 from support.reports import FOLDER, HOSTILE, LOOKED, finding, report
 
-from fingerpost.lint.finding import Related, Severity
-from fingerpost.lint.formats.text import LONGEST_MESSAGE, MOST_RELATED, render_text
+from fingerpost.lint.finding import Related, Severity, Suppressed
+from fingerpost.lint.formats.text import LONGEST_MESSAGE, MOST_RELATED, render_statistics, render_text
 from fingerpost.lint.report import StoreRead
 
 WARNING = {"code": "FP210", "name": "blank-text", "severity": Severity.WARNING}
@@ -153,3 +153,41 @@ def test_colour_changes_no_word_and_no_column() -> None:
     coloured = render_text(made, colour=True, width=120)
     assert "\x1b[" in coloured
     assert click.unstyle(coloured) == render_text(made, colour=False, width=120)
+
+
+def test_what_the_change_introduced_is_marked_and_counted() -> None:
+    text = plain(
+        finding("old", introduced=False),
+        finding("fresh", path=f"{FOLDER}/evt_b.json", introduced=True),
+        base="origin/main",
+        adds=("2 records", "1 promotion"),
+    )
+    assert "  3:14  error  new  FP104 invalid-json  fresh\n" in text
+    assert "  3:14  error       FP104 invalid-json  old\n" in text
+    assert "\nthis change adds 2 records, 1 promotion\n2 errors, 1 of them introduced by this change\n" in text
+
+
+def test_a_change_that_introduces_nothing_says_so() -> None:
+    text = plain(finding("old", introduced=False), base="origin/main", adds=())
+    assert "this change adds nothing to the ledger\n1 error, none of them introduced by this change\n" in text
+    assert "new" not in text
+
+
+def test_suppressed_findings_are_counted_and_not_shown() -> None:
+    accepted = finding("accepted", suppressed=Suppressed("config", "known"))
+    assert plain(accepted).splitlines()[-1] == "sound: no findings, 1 suppressed (--no-suppressions shows them)"
+    text = plain(accepted, finding("open", line=9))
+    assert "accepted" not in text
+    assert "1 error, 1 suppressed (--no-suppressions shows them)\n" in text
+
+
+def test_statistics_count_findings_by_rule() -> None:
+    found = [finding(f"no {number}", line=number) for number in range(1, 12)]
+    accepted = finding("accepted", suppressed=Suppressed("config", "known"))
+    text = render_statistics(
+        report(*found, finding("w", **WARNING), finding("n", **NOTICE), accepted), colour=False, width=100
+    )
+    assert text.startswith(
+        "11  error    FP104 invalid-json\n 1  warning  FP210 blank-text\n 1  notice   FP208 null-value\n\nexamined"
+    )
+    assert render_statistics(report(), colour=False, width=100, closing=False) == ""
