@@ -2,7 +2,7 @@
 
 The same seed and size give the same bytes. The ledger holds all seven event types in the shares of
 :data:`benchmarks.story.SHARES`, with promotions, expiries, supersessions, challenges and resolutions, declarations of
-made-up commits and actions, receipts, a few stale records, and a fork for one record in 500.
+commits, some of them lost, and of actions, receipts, a few stale records, and a fork for one record in 500.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def generate(root: Path, events: int, seed: int, *, mirrored: bool = False) -> M
         raise FileExistsError(f"{root} is not empty")
     root.mkdir(parents=True, exist_ok=True)
     _git(root, "init", "-q", "-b", "main")
-    story = Story(Random(seed), events)
+    story = Story(Random(seed), events, _make_commits(root, 10 + events // 8))
     with _Folders(root) as folders, _Commit(root) as commit:
         for path, data in _code():
             commit.add(path, data)
@@ -131,6 +131,7 @@ class _Commit:
         self._write(b"commit refs/heads/main\n")
         self._write(b"committer Ada Kai <ada@harbour.example.invalid> 1767600000 +0000\n")
         self._write(b"data 16\nThe harbour code\n")
+        self._write(b"from refs/heads/main^0\n")
         return self
 
     def add(self, path: str, data: bytes) -> None:
@@ -145,6 +146,21 @@ class _Commit:
         self._process.stdin.close()
         if self._process.wait() != 0:
             raise RuntimeError("git fast-import failed")
+
+
+def _make_commits(root: Path, count: int) -> list[str]:
+    """Commits for work to be declared with, oldest first, on the branch that the ledger is committed on."""
+    work = b"".join(
+        b"commit refs/heads/main\nmark :%d\ncommitter Ada Kai <ada@harbour.example.invalid> %d +0000\n"
+        b"data 13\nHarbour work\n\n" % (number, 1_767_600_000 + number)
+        for number in range(1, count + 1)
+    )
+    marks = root / ".git" / "made-commits"
+    command = ["git", "fast-import", "--quiet", f"--export-marks={marks}"]
+    subprocess.run(command, cwd=root, input=work, env=_environment(), check=True)
+    made = dict(line.split() for line in marks.read_text().splitlines())
+    marks.unlink()
+    return [made[f":{number}"] for number in range(1, count + 1)]
 
 
 def _git(root: Path, *args: str) -> None:

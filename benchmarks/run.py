@@ -1,6 +1,7 @@
 """Measures lint, graph, trace and build on made-up ledgers, against the floor: ``python -m benchmarks.run``.
 
-Each step runs in a fresh process, three times; the table has the median time and the highest peak. Prints Markdown.
+Each step runs in a fresh process, three times; the table has the median time and the highest peak. The time of each
+rule follows. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -24,18 +25,24 @@ from .profile import print_profile
 
 SIZES = (1_000, 10_000, 100_000)
 BUILD_UP_TO = 10_000
-FLOOR, READING, HISTORY, GRAPH, LINT, TRACE, BUILD = (
+FLOOR, READING, HISTORY, GRAPH, LINT, LINT_BY_TWO, TRACE, BUILD = (
     "floor",
     "reading",
     "reading + history",
     "graph",
     "lint",
+    "lint, two processes",
     "trace",
     "build",
 )
 
 LINT_TO_FLOOR = 4.0
+LINT_BY_TWO_TO_FLOOR = 3.0
 LINT_PEAK_MIB = 1024.0
+LARGE_PEAK_MIB = 2048.0
+"""What lint may need beyond :data:`TARGET_SIZE` events."""
+RULE_TO_LINT = 0.15
+"""The part of a whole lint by one process that no rule may take more of."""
 TRACE_TO_READING = 1.5
 GROWTH = 1.5
 """A step is called linear if one more event of a ledger ten times as large costs no more than so many times as much."""
@@ -63,6 +70,7 @@ class StepFailedError(RuntimeError):
 def main() -> None:
     """Parse, measure, print."""
     given = _arguments()
+    rules: dict[int, dict[str, float]] = {}
     temporary = Path(tempfile.mkdtemp(prefix="fingerpost-bench-", dir=given.dir))
     measured: list[Measured] = []
     try:
@@ -73,13 +81,17 @@ def main() -> None:
                 print_profile(root, made["as_of"], events)
             else:
                 measured += _measure(root, made, events, given, temporary / "site")
+                rules[events] = seconds_by_rule(root, made["as_of"], given.repeat)
             shutil.rmtree(root)
     except StepFailedError as failure:
         sys.exit(f"benchmarks: {failure}")
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     if measured:
-        print("\n".join([*table(measured), "", *growth(measured), "", *targets(measured)]))
+        largest = max(rules)
+        slowest = listing(rules[largest], _of(measured, largest, LINT))
+        parts = (table(measured), growth(measured), slowest, targets(measured, rules[largest]))
+        print("\n\n".join("\n".join(part) for part in parts))
         if given.output:
             given.output.write_text(json.dumps([asdict(each) for each in measured], indent=2) + "\n", encoding="utf-8")
 
@@ -138,6 +150,7 @@ def _commands(root: str, made: dict[str, Any], site: str | None) -> dict[str, li
         HISTORY: [*step, "history", root],
         GRAPH: [*step, "graph", root],
         LINT: [*fingerpost, "lint", root, "--format", "json", "--fail-on", "never", *as_of],
+        LINT_BY_TWO: [*fingerpost, "lint", root, "--format", "json", "--fail-on", "never", *as_of],
         TRACE: [*fingerpost, "trace", f"record:{made['record']}", root, "--json", *as_of],
     }
     if site is not None:
@@ -152,7 +165,8 @@ def run_once(what: str, command: Sequence[str]) -> tuple[float, float]:
     """
     started = time.perf_counter()
     with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
+        environment = {**os.environ, "FINGERPOST_PROCESSES": "2" if what == LINT_BY_TWO else "1"}
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, env=environment)
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -162,6 +176,29 @@ def run_once(what: str, command: Sequence[str]) -> tuple[float, float]:
             raise StepFailedError(f"{what} ended with exit code {process.returncode}: {said[-1]}")
     kilobyte = 1 if sys.platform == "darwin" else 1024  # ru_maxrss counts bytes there, KiB elsewhere
     return seconds, usage.ru_maxrss * kilobyte / 2**20
+
+
+def seconds_by_rule(root: Path, as_of: str, repeat: int) -> dict[str, float]:
+    """The median of the seconds that each rule took in so many processes, slowest first.
+
+    Raises StepFailedError if one fails.
+    """
+    command = [sys.executable, "-m", "benchmarks.rules", str(root), as_of]
+    runs: list[dict[str, float]] = []
+    for _ in range(repeat):
+        done = subprocess.run(command, capture_output=True, check=False)
+        if done.returncode != 0:
+            raise StepFailedError(f"the rules ended with exit code {done.returncode}: {done.stderr[-200:]!r}")
+        runs.append(json.loads(done.stdout))
+    medians = {code: median(run[code] for run in runs) for code in runs[0]}
+    return dict(sorted(medians.items(), key=lambda each: (-each[1], each[0])))
+
+
+def listing(rules: dict[str, float], lint: Measured) -> list[str]:
+    """The time of each rule, slowest first, as a Markdown table."""
+    lines = [f"| rule, at {lint.events:,} events | ms | part of lint |", "|---|---:|---:|"]
+    lines += [f"| {code} | {seconds * 1000:.1f} | {seconds / lint.seconds:.1%} |" for code, seconds in rules.items()]
+    return [*lines, f"| all | {sum(rules.values()) * 1000:.1f} | {sum(rules.values()) / lint.seconds:.1%} |"]
 
 
 def table(measured: Sequence[Measured]) -> list[str]:
@@ -212,14 +249,18 @@ def _growths(measured: Sequence[Measured]) -> Iterator[tuple[str, float]]:
             yield what, costs[-1] / costs[-2]
 
 
-def targets(measured: Sequence[Measured]) -> list[str]:
+def targets(measured: Sequence[Measured], rules: dict[str, float]) -> list[str]:
     """The targets and what was measured, at the largest size; they are stated for 100,000 events."""
     size = max(each.events for each in measured)
     floor, reading = _of(measured, size, FLOOR), _of(measured, size, READING)
     lint, trace = _of(measured, size, LINT), _of(measured, size, TRACE)
+    by_two = _of(measured, size, LINT_BY_TWO)
+    slowest = max(rules, key=rules.__getitem__)
     rows = [
         ("lint, times the floor", lint.seconds / floor.seconds, LINT_TO_FLOOR),
-        ("lint, peak MiB", lint.peak, LINT_PEAK_MIB),
+        ("lint by two processes, times the floor", by_two.seconds / floor.seconds, LINT_BY_TWO_TO_FLOOR),
+        ("lint, peak MiB", max(lint.peak, by_two.peak), LINT_PEAK_MIB if size <= TARGET_SIZE else LARGE_PEAK_MIB),
+        (f"the slowest rule ({slowest}), part of lint", rules[slowest] / lint.seconds, RULE_TO_LINT),
         ("trace, times reading", trace.seconds / reading.seconds, TRACE_TO_READING),
         *((f"{what}, growth of the cost of an event", found, GROWTH) for what, found in _growths(measured)),
     ]

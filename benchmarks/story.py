@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -26,6 +26,13 @@ SHARES = {RECORD: 0.30, CHANGE: 0.20, RELATION: 0.25, THREAD: 0.02, SCOPE: 0.01,
 FORK_EVERY = 500
 """One record in so many ends in a fork."""
 _FIRST_FORK = 100
+
+CONTRADICTED = 1 / 200
+"""This part of the records prefers what another one rejects, mostly in another scope."""
+LOST_COMMITS = 1 / 50
+"""This part of the declared commits is not in the repository."""
+UNDELIVERED = 1 / 20
+"""This part of the work that names what informed it was never shown it."""
 
 _DAY = 86_400_000
 START = 1_767_600_000_000
@@ -55,14 +62,19 @@ class _Record:
     live: bool
     durable: bool
     level: str
+    ended: bool = False
 
 
 @dataclass(slots=True)
 class Story:
-    """One ledger in the making. ``forks`` has the records that ended in a fork, ``counts`` the events by type."""
+    """One ledger in the making. ``forks`` has the records that ended in a fork, ``counts`` the events by type.
+
+    ``existing`` are the commits of the repository, which work is declared with: ``commits`` in the order of telling.
+    """
 
     rng: Random
     total: int
+    existing: Sequence[str] = ()
     counts: Counter[str] = field(default_factory=Counter)
     forks: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
@@ -70,6 +82,8 @@ class Story:
     _open: list[_Record] = field(default_factory=list)
     _threads: list[tuple[str, Wire]] = field(default_factory=list)
     _projections: deque[tuple[str, str, list[_Record], list[str]]] = field(default_factory=lambda: deque(maxlen=64))
+    _delivered: deque[tuple[str, _Record]] = field(default_factory=lambda: deque(maxlen=64))
+    _rejected: deque[str] = field(default_factory=lambda: deque(maxlen=64))
     _challenges: deque[_Record] = field(default_factory=lambda: deque(maxlen=64))
     _next: deque[Written] = field(default_factory=deque)
     _make: Maker = field(init=False)
@@ -151,8 +165,9 @@ class Story:
             "durability": "durable" if durable else "live" if live else "candidate",
             "reason": wording.reason(rng),
             "rejected_paths": [wording.alternative(rng)],
-            "preferred_paths": [wording.alternative(rng)],
+            "preferred_paths": [self._preferred()],
         }
+        self._rejected.append(value["rejected_paths"][0])
         if rng.random() < 0.3:
             url = f"https://harbour.example.invalid/issues/{int(rng.random() * 900)}"
             value["evidence"] = [{"type": "issue", "url": url, "author": pick(rng, wording.PEOPLE)}]
@@ -164,6 +179,12 @@ class Story:
         self.records.append(record_id)
         record = _Record(record_id, event["event_id"], value["scope"], live, durable, level)
         return record, Written(event, live)
+
+    def _preferred(self) -> str:
+        """The way a record takes: rarely one that another has just rejected."""
+        if self.rng.random() < CONTRADICTED and self._rejected:
+            return pick(self.rng, self._rejected)
+        return wording.alternative(self.rng)
 
     def _level(self, *, person: bool) -> str:
         if not person:
@@ -224,6 +245,7 @@ class Story:
         """An open record that ends here."""
         place = int(self.rng.random() * len(self._open))
         self._open[place], self._open[-1] = self._open[-1], self._open[place]
+        self._open[-1].ended = True
         return self._open.pop()
 
     def _change(self) -> Written:
@@ -254,22 +276,33 @@ class Story:
     # -- declarations
 
     def _declaration(self) -> Written:
-        make, rng = self._make, self.rng
+        rng = self.rng
         record = pick(rng, self._open)
         chance = rng.random()
         if chance < 0.5:
-            self.commits.append(make.commit())
+            self.commits.append(self._commit())
             source = {"kind": "commit", "id": self.commits[-1], "provider": "git"}
             return self._related("implements", source, self._node(record), live=record.live)
         if chance < 0.9:
+            thread_id = None
+            delivered = [each for each in self._delivered if not each[1].ended]
+            if delivered and rng.random() >= UNDELIVERED:
+                thread_id, record = pick(rng, delivered)
             source = {"kind": "action", "id": f"act-{int(rng.random() * 10 * self.total)}", "provider": "quay"}
-            return self._related("informed_by", source, self._node(record), live=record.live)
+            return self._related("informed_by", source, self._node(record), live=record.live, thread_id=thread_id)
         source = {"kind": "message", "id": f"msg-{int(rng.random() * 10 * self.total)}", "provider": "quay"}
         return self._related("derived_from", self._node(record), source, live=record.live)
 
-    def _related(self, kind: str, source: Wire, target: Wire, *, live: bool) -> Written:
+    def _commit(self) -> str:
+        """The next commit of the repository; where there is none left, and now and then, one that is lost."""
+        place = len(self.commits)
+        if place >= len(self.existing) or self.rng.random() < LOST_COMMITS:
+            return self._make.commit()
+        return self.existing[place]
+
+    def _related(self, kind: str, source: Wire, target: Wire, *, live: bool, thread_id: str | None = None) -> Written:
         make, rng = self._make, self.rng
-        thread_id, _ = pick(rng, self._threads)
+        thread_id = thread_id or pick(rng, self._threads)[0]
         lineage = kind in ("supersedes", "challenges", "resolves")
         level = "human_confirmed" if lineage else "agent_asserted"
         value = {
@@ -349,6 +382,7 @@ class Story:
             "record_ids": [record.record_id for record in records],
             "provider": "quay",
         }
+        self._delivered += [(thread_id, record) for record in records]
         actor = self._actor("agent_asserted", thread_id)
         trust = {"level": "agent_asserted", "basis": "adapter"}
         return Written(make.envelope(RECEIPT, actor, trust, {"receipt": value}, causation_id=projection_id))

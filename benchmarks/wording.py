@@ -96,5 +96,5 @@ def reason(rng: Random) -> str:
 
 
 def alternative(rng: Random) -> str:
-    """A way to do it, taken or not."""
-    return pick(rng, _PATHS)
+    """A way to do it, taken or not. Hardly two are alike: whoever rejects a way rarely uses another's words."""
+    return f"{pick(rng, _PATHS)} for {pick(rng, _WHAT)}, as in draft {int(rng.random() * 1_000_000)}"

@@ -143,7 +143,7 @@ def _repeated(ledger: Ledger, options: ReadingOptions, config: str | None) -> st
     """The reading options as a command line repeats them, run at the repository's root."""
     named = options.ledger
     if named is None and options.config is not None and config is None:
-        named = ledger.settings.ledger  # a config that cannot be named may have said which
+        named = ledger.place.settings.ledger  # a config that cannot be named may have said which
     words = [
         *(("--ledger", named) if named is not None else ()),
         *(("--rev", ledger.revision) if ledger.revision is not None else ()),

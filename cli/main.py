@@ -52,7 +52,7 @@ class _Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             nearest = _nearest(args[0])
             known = f"did you mean '{nearest}'?" if nearest else f"the commands are: {', '.join(sorted(_COMMANDS))}"
             raise click.UsageError(f"no command '{args[0]}'; {known}", ctx)

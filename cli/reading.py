@@ -19,17 +19,22 @@ from ..ledger.load import load
 from ..ledger.reading import Reading
 from ..ledger.rereading import Rereading
 from ..lint.catalogue import RULES
-from ..lint.engine import examine
 from ..lint.finding import Finding, Severity
 from ..lint.rule import Examination, Rule
+from ..lint.sharing import examine_together
 from ..repository.clock import now, source_date_epoch
-from ..repository.config import LedgerConfig, load_ledger_config
-from ..repository.errors import UsageError
+from ..repository.config import LedgerConfig, load_ledger_config, staged_ledger_config
+from ..repository.errors import NoLedger, UsageError
+from ..repository.index_rows import tracked_here
+from ..repository.index_store import StagedIndex, read_index
 from ..repository.locate import Repository, find_repository
 from ..repository.paths import inside_path
+from ..repository.processes import usable_processes
 from ..repository.settings import Settings, read_settings
 from ..repository.source import Store
 from ..repository.stores import open_stores
+from ..repository.surroundings import GitSurroundings
+from .completion import complete_revisions
 
 DEFAULT_LEDGER = ".fabric/ledger/events"
 
@@ -80,8 +85,18 @@ def reading_options(*, runtime: str = "auto") -> Callable[[Command], Command]:
 
 def _options(runtime: str) -> list[Callable[[Any], Any]]:
     return [
-        click.option("--ledger", metavar="DIR", help=f"Folder of the tracked events. [default: {DEFAULT_LEDGER}]"),
-        click.option("--rev", metavar="REV", help="Read the ledger as it is in a git revision, without a checkout."),
+        click.option(
+            "--ledger",
+            metavar="DIR",
+            type=click.Path(),
+            help=f"Folder of the tracked events. [default: {DEFAULT_LEDGER}]",
+        ),
+        click.option(
+            "--rev",
+            metavar="REV",
+            shell_complete=complete_revisions,
+            help="Read the ledger as it is in a git revision, without a checkout.",
+        ),
         click.option(
             "--runtime",
             type=click.Choice(["auto", "none"]),
@@ -102,17 +117,69 @@ def _options(runtime: str) -> list[Callable[[Any], Any]]:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a ledger is read: the repository, the folder in it, and in which state (worktree, index or revision).
+
+    ``folder`` is as it was asked for; ``revision`` a full commit id, or None. ``staged`` is given where the index is
+    read: what is about to be committed.
+    """
+
+    repository: Repository
+    settings: Settings
+    config: LedgerConfig
+    folder: str
+    revision: str | None
+    runtime: bool
+    staged: StagedIndex | None = None
+
+    def stores(self) -> tuple[Store, ...]:
+        """The stores to read, the tracked ledger first. Raises NoLedger where there is none."""
+        try:
+            return open_stores(
+                self.repository, ledger=self.folder, revision=self.revision, runtime=self.runtime, staged=self.staged
+            )
+        except NoLedger as error:
+            around = self.surroundings()
+            old = around.legacy_ledgers() if around is not None else ()
+            if not old:
+                raise
+            raise NoLedger(
+                error.message,
+                f"There is a ledger of an old format, {old[0]}, which no client reads any more (FP111): write each of "
+                "its records again as an event.",
+            ) from error
+
+    @property
+    def ledger_path(self) -> str:
+        """The folder of the tracked events, relative to the repository."""
+        return inside_path(self.folder) or self.folder
+
+    @cached_property
+    def tracked_paths(self) -> frozenset[str] | None:
+        """Files git tracks in what is examined, or None where there is no git to ask."""
+        git = self.repository.git
+        if git is None:
+            return None
+        if self.staged is not None:
+            return self.staged.tracked_paths()
+        return tracked_here(git) if self.revision is None else git.tracked_paths(self.revision)
+
+    def surroundings(self) -> GitSurroundings | None:
+        """What git can tell of the repository around the ledger; None without git."""
+        git = self.repository.git
+        if git is None:
+            return None
+        return GitSurroundings(git, revision=self.revision, staged=self.staged is not None, ledger=self.ledger_path)
+
+
+@dataclass(frozen=True)
 class Ledger:
     """An opened ledger: what was read, how it is interpreted, and the time that judgements are made as of.
 
     ``as_of_from`` says what gave that time, and ``judged_commit`` is the commit that it judges, where it does.
     """
 
-    repository: Repository
-    settings: Settings
-    config: LedgerConfig
-    ledger_path: str
-    revision: str | None
+    place: Place
     stores: tuple[Store, ...]
     reading: Reading
     history: History
@@ -120,11 +187,25 @@ class Ledger:
     as_of_from: str
     judged_commit: str | None
 
-    @cached_property
-    def tracked_paths(self) -> frozenset[str] | None:
-        """Files git tracks in what is examined, or None where there is no git to ask."""
-        git = self.repository.git
-        return git.tracked_paths(self.revision) if git is not None else None
+    @property
+    def repository(self) -> Repository:
+        """The repository that the ledger lies in."""
+        return self.place.repository
+
+    @property
+    def config(self) -> LedgerConfig:
+        """The ledger's own config: its areas."""
+        return self.place.config
+
+    @property
+    def revision(self) -> str | None:
+        """The commit that is read, or None for what lies here."""
+        return self.place.revision
+
+    @property
+    def ledger_path(self) -> str:
+        """The folder of the tracked events, relative to the repository."""
+        return self.place.ledger_path
 
     @cached_property
     def committed_paths(self) -> frozenset[str] | None:
@@ -132,7 +213,8 @@ class Ledger:
         git = self.repository.git
         if git is None or self.judged_commit is None:
             return None
-        return self.tracked_paths if self.judged_commit == self.revision else git.tracked_paths(self.judged_commit)
+        judged = self.judged_commit
+        return self.place.tracked_paths if judged == self.revision else git.tracked_paths(judged)
 
     @cached_property
     def examination(self) -> Examination:
@@ -142,15 +224,17 @@ class Ledger:
             history=self.history,
             config=self.config,
             as_of=self.as_of,
-            tracked_paths=self.tracked_paths,
+            tracked_paths=self.place.tracked_paths,
             days=self._set("days"),
             minutes=self._set("minutes"),
             committed_paths=self.committed_paths,
+            surroundings=self.place.surroundings(),
+            ledger_path=self.ledger_path,
         )
 
     def _set(self, parameter: str) -> dict[str, int]:
         """What the config sets a parameter to, by rule."""
-        rules = self.settings.rules.items()
+        rules = self.place.settings.rules.items()
         return {code: rule.parameters[parameter] for code, rule in rules if parameter in rule.parameters}
 
     @cached_property
@@ -158,15 +242,19 @@ class Ledger:
         """Every finding of every rule, in the order the contract fixes."""
         return self.examine(RULES)
 
-    def examine(self, rules: Iterable[Rule]) -> list[Finding]:
-        """The findings of some rules."""
+    def examine(self, rules: Iterable[Rule], examination: Examination | None = None) -> list[Finding]:
+        """The findings of some rules, on what was read or on an examination that tells more of it."""
         severities = {
             code: None if rule.severity == "off" else Severity(rule.severity)
-            for code, rule in self.settings.rules.items()
+            for code, rule in self.place.settings.rules.items()
             if rule.severity is not None
         }
         with self.rereading() as rereading:
-            return examine(self.examination, rereading.locate, rules=rules, severities=severities)
+            looked_at = examination or self.examination
+            processes = usable_processes(os.environ)
+            return examine_together(
+                looked_at, rereading.locate, rules=rules, severities=severities, processes=processes
+            )
 
     def rereading(self) -> Rereading:
         """Event files again, for as long as a ``with`` lasts."""
@@ -183,30 +271,29 @@ def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool =
         FingerpostError: no ledger, a git refusal, or a config of Fingerpost's own that can't be read.
 
     """
+    place = find_place(repo, options)
+    return read_ledger(place, place.stores(), options, judge_now=judge_now)
+
+
+def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = False) -> Place:
+    """Where the ledger is to be read. Raises FingerpostError as :func:`open_ledger` does, but for the ledger itself."""
     repository = find_repository(repo or Path())
     settings = read_settings(repository.root, options.config, {rule.code: frozenset(rule.parameters) for rule in RULES})
     revision = _revision(repository, options.revision)
-    config = load_ledger_config(repository, revision)
-    asked = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
-    stores = open_stores(repository, ledger=asked, revision=revision, runtime=options.runtime)
+    index = read_index(repository, os.environ) if staged else None
+    config = load_ledger_config(repository, revision) if index is None else staged_ledger_config(index)
+    folder = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
+    return Place(repository, settings, config, folder, revision, options.runtime, index)
+
+
+def read_ledger(place: Place, stores: tuple[Store, ...], options: ReadingOptions, *, judge_now: bool = False) -> Ledger:
+    """Read these stores as the ledger of a place."""
     with collector_paused():
-        reading = load(stores)
+        reading = load(stores, usable_processes(os.environ))
         history = build_history(reading)
         keep_for_good()
-    as_of, told_by, judged_commit = _as_of(repository, revision, options, reading, judge_now=judge_now)
-    ledger = Ledger(
-        repository=repository,
-        settings=settings,
-        config=config,
-        ledger_path=inside_path(asked) or asked,
-        revision=revision,
-        stores=stores,
-        reading=reading,
-        history=history,
-        as_of=as_of,
-        as_of_from=told_by,
-        judged_commit=judged_commit,
-    )
+    as_of, told_by, judged_commit = _as_of(place.repository, place.revision, options, reading, judge_now=judge_now)
+    ledger = Ledger(place, stores, reading, history, as_of, told_by, judged_commit)
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
         context.obj.append(ledger)

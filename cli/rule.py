@@ -11,13 +11,14 @@ from ..ledger.ascii_json import ascii_json
 from ..lint.catalogue import RULES, listing, page, rule
 from ..lint.rule import Rule
 from ..repository.errors import UsageError
+from .completion import complete_codes
 from .output import format_options
 
 VERSION = 1
 
 
 @click.command("rule")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=complete_codes)
 @format_options
 @click.option("--quiet", "-q", is_flag=True, help="Codes and names only; of one rule, what it is in a line.")
 @click.option("--verbose", "-v", is_flag=True, help="Without CODE: the page of every rule.")

@@ -17,6 +17,7 @@ from ..ledger.title import title_of
 from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
 from ..ledger.wording import claimed_with_basis, counted, spoken_scope
 from ..repository.errors import UsageError
+from .completion import complete_records
 from .output import colour_of, envelope, format_options, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 from .records import STATE_COLOURS
@@ -26,7 +27,7 @@ UNKNOWN_ID = 1
 
 
 @click.command("show")
-@click.argument("record_id", metavar="REC")
+@click.argument("record_id", metavar="REC", shell_complete=complete_records)
 @click.argument("repo", required=False, type=click.Path(path_type=Path))
 @format_options
 @reading_options()

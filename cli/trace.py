@@ -27,6 +27,7 @@ from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
+from .completion import complete_records
 from .output import colour_of, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 
@@ -34,7 +35,7 @@ THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit w
 
 
 @click.command("trace")
-@click.argument("node", metavar="NODE")
+@click.argument("node", metavar="NODE", shell_complete=complete_records)
 @click.argument("repo", required=False, type=click.Path(path_type=Path))
 @click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="Steps to follow relations.")
 @click.option(
@@ -142,7 +143,7 @@ def _whole_record(node: Node, provenance: Provenance) -> Node:
 
 def _problems(ledger: Ledger) -> Iterator[ProblemsOf]:
     """Where each rule finds something, as far as asked. Lines are not looked up: each would read a file again."""
-    off = {code for code, rule in ledger.settings.rules.items() if rule.severity == "off"}
+    off = {code for code, rule in ledger.place.settings.rules.items() if rule.severity == "off"}
     for rule in RULES:
         if rule.code not in off:
             found = rule.check(ledger.examination)

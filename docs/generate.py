@@ -28,6 +28,7 @@ GROUPS = {
     "5": "Trust",
     "6": "Staleness",
     "7": "Provenance",
+    "8": "Content",
 }
 
 PARTS = ("name", "summary", "why", "fix", "bad", "good")

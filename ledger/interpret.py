@@ -39,33 +39,52 @@ NOTHING: Wire = {}
 
 _event = maker(Event)
 _record = maker(Record)
-_record_source = maker(RecordSource)
-_state_change_of = maker(StateChange)
-_node_of = maker(Node)
-_relation_of = maker(Relation)
-_projection_of = maker(Projection)
-_receipt_of = maker(Receipt)
+_state_change = maker(StateChange)
+_node = maker(Node)
+_relation = maker(Relation)
+_projection = maker(Projection)
+_receipt = maker(Receipt)
+
+
+class _Once(dict[str, str]):
+    """Texts that come again and again, each kept once: ``once[text]`` is the first of all that are equal to it."""
+
+    def __missing__(self, text: str) -> str:
+        self[text] = text
+        return text
 
 
 class Interpreter:
-    """Makes typed events of one reading; equal actors, claims and scopes are one object, which saves memory."""
+    """Makes typed events of one reading. What repeats is one object, which saves much more memory than it costs time.
+
+    That is: actors, claims, scopes, sources, reasons of a selection, the words of a closed vocabulary, and ids, which
+    relations, changes, projections and receipts repeat. Ids that are rarely said twice are not looked up.
+    """
 
     def __init__(self) -> None:
+        self._words = _Once()
+        ids: dict[str, str] = {}
+        self._kept: Callable[[str, str], str] = ids.setdefault
         self._claims: dict[tuple[str | None, ...], tuple[Actor, Trust]] = {}
         self._actors: dict[Actor, Actor] = {}
         self._scopes: dict[tuple[Any, ...], Scope] = {}
+        self._sources: dict[tuple[str | None, ...], RecordSource] = {}
+        self._reasons: dict[tuple[tuple[str, str | None], ...], tuple[MatchReason, ...]] = {}
         self._payloads: dict[str, Callable[[Wire], Payload]] = {
             RECORD_CREATED: self._record,
-            RECORD_STATE_CHANGED: _state_change,
-            RELATION_CREATED: _relation,
+            RECORD_STATE_CHANGED: self._state_change,
+            RELATION_CREATED: self._relation,
             THREAD_STARTED: self._thread,
             THREAD_SCOPE_CHANGED: self._thread,
             PROJECTION_CREATED: self._projection,
-            RECEIPT_RECORDED: _receipt,
+            RECEIPT_RECORDED: self._receipt,
         }
 
-    def event(self, value: Wire, origin: Origin) -> Event:
-        """The typed event of a value that conforms; an unknown type keeps its payload as it is."""
+    def event(self, value: Wire, origin: Origin, event_id: str | None = None) -> Event:
+        """The typed event of a value that conforms; an unknown type keeps its payload as it is.
+
+        ``event_id`` may be given as a text that is kept anyway, equal to the value's.
+        """
         get = value.get
         event_type = value["event_type"]
         payload = value["payload"]
@@ -75,17 +94,18 @@ class Interpreter:
         if claim is None:
             claim = self._claims[key] = self._claim(key)
         make = self._payloads.get(event_type)
+        parent, causation, correlation = get("parent_event_id"), get("causation_id"), get("correlation_id")
         return _event(
-            value["event_id"],
-            event_type,
+            event_id or value["event_id"],
+            self._words[event_type],
             value["occurred_at"],
             claim[0],
             claim[1],
             make(payload) if make else UnknownPayload(payload),
             origin,
-            get("parent_event_id"),
-            get("causation_id"),
-            get("correlation_id"),
+            parent,
+            causation if causation is None else self._kept(causation, causation),
+            correlation if correlation is None else self._kept(correlation, correlation),
             get("extensions", NOTHING),
         )
 
@@ -95,35 +115,42 @@ class Interpreter:
         return self._actors.setdefault(actor, actor), Trust(*key[3:])
 
     def _scope(self, value: Wire) -> Scope:
+        get = value.get
         key = (
-            value.get("repo"),
-            value.get("issue"),
-            value.get("pr"),
-            tuple(value.get("areas", ())),
-            tuple(value.get("paths", ())),
-            value.get("global", False),
+            get("repo"),
+            get("issue"),
+            get("pr"),
+            tuple(get("areas", ())),
+            tuple(get("paths", ())),
+            get("global", False),
         )
         found = self._scopes.get(key)
         if found is None:
             found = self._scopes[key] = Scope(*key)
         return found
 
+    def _source(self, value: Wire) -> RecordSource:
+        key = (value["type"], value.get("thread_id"), value.get("pr"), value.get("url"))
+        found = self._sources.get(key)
+        if found is None:
+            found = self._sources[key] = RecordSource(*key)
+        return found
+
     def _record(self, payload: Wire) -> Record:
         value = payload["record"]
-        get = value.get
-        source = value["source"]
+        get, words = value.get, self._words
         evidence = get("evidence")
         return _record(
-            value["record_id"],
-            value["kind"],
+            self._kept(value["record_id"], value["record_id"]),
+            words[value["kind"]],
             value["created_at"],
             self._scope(value["scope"]),
-            _record_source(source["type"], source.get("thread_id"), source.get("pr"), source.get("url")),
+            self._source(value["source"]),
             value["text"],
-            value["confidence"],
-            value["ttl"],
-            value["status"],
-            value["durability"],
+            words[value["confidence"]],
+            words[value["ttl"]],
+            words[value["status"]],
+            words[value["durability"]],
             get("review_type"),
             get("reason"),
             tuple(get("rejected_paths", ())),
@@ -134,26 +161,55 @@ class Interpreter:
             get("extensions", NOTHING),
         )
 
+    def _state_change(self, value: Wire) -> StateChange:
+        get, words = value.get, self._words
+        status, durability = get("status"), get("durability")
+        return _state_change(
+            self._kept(value["record_id"], value["record_id"]),
+            status if status is None else words[status],
+            durability if durability is None else words[durability],
+            get("lifecycle_reason"),
+            get("reviewed_at"),
+        )
+
+    def _relation(self, payload: Wire) -> Relation:
+        value = payload["relation"]
+        return _relation(
+            value["relation_id"],
+            self._words[value["type"]],
+            self._node(value["from"]),
+            self._node(value["to"]),
+            value["created_at"],
+            value.get("reason"),
+        )
+
+    def _node(self, value: Wire) -> Node:
+        get = value.get
+        kind, found = self._words[value["kind"]], value["id"]
+        if kind == "record":
+            found = self._kept(found, found)
+        return _node(kind, found, get("provider"), get("url"))
+
     def _thread(self, payload: Wire) -> Thread:
         value = payload["thread"]
-        return Thread(value["thread_id"], value["created_at"], value["updated_at"], self._scope(value["scope"]))
+        thread_id = self._kept(value["thread_id"], value["thread_id"])
+        return Thread(thread_id, value["created_at"], value["updated_at"], self._scope(value["scope"]))
 
     def _projection(self, payload: Wire) -> Projection:
         value = payload["projection"]
         reasons = value.get("reasons", NOTHING)
-        return _projection_of(
-            value["projection_id"],
+        thread_id = value.get("thread_id")
+        kept = self._kept
+        return _projection(
+            kept(value["projection_id"], value["projection_id"]),
             value["purpose"],
             value["created_at"],
             self._scope(value["scope"]),
-            tuple(value["event_ids"]),
-            tuple(value["record_ids"]),
+            tuple([kept(each, each) for each in value["event_ids"]]),
+            tuple([kept(each, each) for each in value["record_ids"]]),
             value["omitted"],
-            value.get("thread_id"),
-            {
-                record_id: tuple(MatchReason(reason["kind"], reason.get("value")) for reason in reasons[record_id])
-                for record_id in sorted(reasons)
-            },
+            thread_id if thread_id is None else kept(thread_id, thread_id),
+            self._matched(reasons) if reasons else NOTHING,
             tuple(
                 ProjectedConflict(
                     item["record_id"], item["parent_event_id"], tuple(item["competing_event_ids"]), item["message"]
@@ -162,43 +218,33 @@ class Interpreter:
             ),
         )
 
+    def _matched(self, reasons: Wire) -> dict[str, tuple[MatchReason, ...]]:
+        """Why each record was selected; most of a thread's records are for the same reasons."""
+        made = {}
+        known, kept = self._reasons, self._kept
+        for record_id in sorted(reasons):
+            key = tuple([(reason["kind"], reason.get("value")) for reason in reasons[record_id]])
+            found = known.get(key)
+            if found is None:
+                found = known[key] = tuple([MatchReason(*each) for each in key])
+            made[kept(record_id, record_id)] = found
+        return made
+
+    def _receipt(self, payload: Wire) -> Receipt:
+        value = payload["receipt"]
+        provider = value.get("provider")
+        kept = self._kept
+        return _receipt(
+            value["receipt_id"],
+            kept(value["projection_id"], value["projection_id"]),
+            kept(value["thread_id"], value["thread_id"]),
+            self._words[value["state"]],
+            value["occurred_at"],
+            tuple([kept(each, each) for each in value["event_ids"]]),
+            tuple([kept(each, each) for each in value["record_ids"]]),
+            provider if provider is None else self._words[provider],
+        )
+
 
 def _evidence(value: Wire) -> Evidence:
     return Evidence(value.get("type"), value.get("url"), value.get("author"), value.get("text"))
-
-
-def _state_change(value: Wire) -> StateChange:
-    get = value.get
-    return _state_change_of(
-        value["record_id"], get("status"), get("durability"), get("lifecycle_reason"), get("reviewed_at")
-    )
-
-
-def _node(value: Wire) -> Node:
-    return _node_of(value["kind"], value["id"], value.get("provider"), value.get("url"))
-
-
-def _relation(payload: Wire) -> Relation:
-    value = payload["relation"]
-    return _relation_of(
-        value["relation_id"],
-        value["type"],
-        _node(value["from"]),
-        _node(value["to"]),
-        value["created_at"],
-        value.get("reason"),
-    )
-
-
-def _receipt(payload: Wire) -> Receipt:
-    value = payload["receipt"]
-    return _receipt_of(
-        value["receipt_id"],
-        value["projection_id"],
-        value["thread_id"],
-        value["state"],
-        value["occurred_at"],
-        tuple(value["event_ids"]),
-        tuple(value["record_ids"]),
-        value.get("provider"),
-    )

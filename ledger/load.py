@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
-from ..repository.source import Obstacle, Origin, Source, Store, StoreName, Unread
+from ..repository.listing import Listing
+from ..repository.merged_store import MergedStore
+from ..repository.shared_work import shared
+from ..repository.source import SUFFIX, Obstacle, Origin, Source, Store, StoreName, Unread, origin_below
+from ..repository.stores import DirectoryStore
+from .blocks import Block, Told, blocks_of, is_sound, tell, told_of
 from .canonical import canonical
 from .collector import collector_paused
 from .common_form import in_common_form
-from .decode import MISSING, decode
+from .decode import MISSING, Decoded, decode
 from .events import Event
 from .identifiers import is_id
 from .interpret import Interpreter
+from .passages import Suspect, passages_of, passages_of_file, without_secrets
 from .positions import position
 from .problem import Problem
+from .quoting import without_quoted_secrets
 from .reading import Reading, Uninterpreted
 from .rereading import Rereading
 from .violations import acceptable, normalise, violations
 
+WORTH_SHARING = 4_000
+"""Files from which on a second process saves more time than starting it takes."""
+
 _ORDER = {name: place for place, name in enumerate(StoreName)}
 
 
-def load(stores: Iterable[Store]) -> Reading:
+def load(stores: Iterable[Store], processes: int = 1) -> Reading:
     """Everything these stores hold.
 
     Nothing is raised for what a file holds: faults become problems, and what is sound is read all the same. The
-    result does not depend on the order in which a store gives its files.
+    result does not depend on the order in which a store gives its files, nor on whether a second process helps, which
+    it does if ``processes`` allow for one and there are files enough.
     """
-    with collector_paused(), Rereading(()) as rereading:
+    with collector_paused(), Rereading(()) as rereading, ExitStack() as opened:
         loading = _Loading(rereading)
-        for store in stores:
-            loading.read(store)
+        listings = [listing for store in stores if (listing := loading.begin(store, opened)) is not None]
+        loading.read(blocks_of(listings), processes)
         return loading.reading()
 
 
@@ -59,32 +71,115 @@ class _Loading:
     versions: dict[str, list[_Version]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     uninterpreted: list[Uninterpreted] = field(default_factory=list)
+    suspects: list[Suspect] = field(default_factory=list)
     stores: list[StoreName] = field(default_factory=list)
     files: int = 0
     interpreter: Interpreter = field(default_factory=Interpreter)
 
-    def read(self, store: Store) -> None:
+    def begin(self, store: Store, opened: ExitStack) -> Listing | None:
+        """Take a store up: what is in it if it is a folder on disk, whose plain files are still to be read.
+
+        Of any other, all is read at once.
+        """
         self.rereading.add(store)
         self.stores.append(store.name)
-        once, interpret = self.once, self.interpreter.event
-        for entry in store.scan():
-            if isinstance(entry, Unread):
-                self._unread(entry, store)
+        folder = store.examined if isinstance(store, MergedStore) else store
+        if not isinstance(folder, DirectoryStore):
+            for entry in store.scan():
+                self._entry(entry, store.path)
+            return None
+        listing = opened.enter_context(folder.listing())
+        if isinstance(store, MergedStore):
+            for entry in store.theirs():
+                self._entry(entry, store.path)
+        if isinstance(listing, Unread):
+            self._entry(listing, store.path)
+            return None
+        if isinstance(store, MergedStore):
+            listing = store.ours(listing)
+        for other in listing.others:
+            self._entry(listing.other(other), store.path)
+        return listing
+
+    def read(self, blocks: Sequence[Block], processes: int) -> None:
+        """Read these files, with a second process where that pays."""
+        files = sum(len(block.stems) for block in blocks)
+        if processes < 2 or files < WORTH_SHARING:
+            for block in blocks:
+                self._block(block)
+            return
+        with closing(shared(len(blocks), lambda number: tell(blocks[number]))) as pieces:
+            for number, answer in pieces:
+                if answer is None:
+                    self._block(blocks[number])
+                else:
+                    self._told(blocks[number], answer)
+
+    def _block(self, block: Block) -> None:
+        """Read some files here."""
+        listing, interpret = block.listing, self.interpreter.event
+        bytes_of, store, place = listing.bytes_of, listing.store, listing.place
+        once, versions = self.once, self.versions
+        for stem in block.stems:
+            data = bytes_of(stem)
+            if data is None:
+                self._entry(listing.read(stem), place)
                 continue
             self.files += 1
-            origin = entry.origin
-            stem = origin.name[:-5]
-            if stem in once or stem in self.versions:
-                if not self._same_again(entry, stem):
-                    self._source(entry)
+            origin = origin_below(store, place, stem)
+            if stem in once or stem in versions:
+                self._another(Source(origin, data), stem)
                 continue
-            # The way nearly every file takes: written as every client writes it, nothing wrong, under its own name.
-            value = in_common_form(entry.data)
-            if value is not MISSING and acceptable(value) and value["event_id"] == stem:
-                event = interpret(value, origin)
-                once[event.event_id] = event
+            value = in_common_form(data)
+            if value is not MISSING and is_sound(value, stem):
+                once[stem] = interpret(value, origin, stem)
             else:
-                self._source(entry)
+                self._source(Source(origin, data), value)
+
+    def _told(self, block: Block, answer: bytes) -> None:
+        """Take in what a second process tells of some files, and read here what it could not prove."""
+        listing, interpret = block.listing, self.interpreter.event
+        store, place = listing.store, listing.place
+        once, versions = self.once, self.versions
+        for stem, told, value in told_of(block, answer):
+            known = stem in once or stem in versions
+            if told is Told.SOUND and not known:
+                self.files += 1
+                once[stem] = interpret(value, origin_below(store, place, stem), stem)
+            elif told is Told.COPY and known and self._copied(block.before[stem], listing, stem):
+                self.files += 1
+            else:
+                self._entry(listing.read(stem), place)
+
+    def _copied(self, first: Listing, second: Listing, stem: str) -> bool:
+        """Add a file that repeats another, if that one was taken in."""
+        origin = origin_below(first.store, first.place, stem)
+        for version in self._known(stem):
+            if origin in version.origins:
+                version.origins.append(origin_below(second.store, second.place, stem))
+                return True
+        return False
+
+    def _entry(self, entry: Source | Unread, folder: str) -> None:
+        """Take in one entry of a store, whatever it is."""
+        if isinstance(entry, Unread):
+            self._unread(entry, folder)
+            return
+        self.files += 1
+        stem = entry.origin.name.removesuffix(SUFFIX)
+        if stem in self.once or stem in self.versions:
+            self._another(entry, stem)
+            return
+        value = in_common_form(entry.data)
+        if value is not MISSING and is_sound(value, stem):
+            self.once[stem] = self.interpreter.event(value, entry.origin, stem)
+        else:
+            self._source(entry, value)
+
+    def _another(self, source: Source, event_id: str) -> None:
+        """Take in another file of an event that was read."""
+        if not self._same_again(source, event_id):
+            self._source(source)
 
     def _same_again(self, source: Source, event_id: str) -> bool:
         """True if the file repeats, byte for byte, a file of the same name that was read: a mirror's copy."""
@@ -102,21 +197,30 @@ class _Loading:
             self.versions[event_id] = [_Version(event, [event.origin])]
         return self.versions[event_id]
 
-    def _source(self, source: Source) -> None:
-        decoded = decode(source)
-        value = decoded.value
-        found = list(decoded.problems)
+    def _source(self, source: Source, common: Any = MISSING) -> None:
+        """Take in a file that is odd in some way; ``common`` is its value, where it stands in the common form."""
+        decoded = decode(source) if common is MISSING else Decoded(common, (), common)
+        value, found = decoded.value, list(decoded.problems)
+        if found:
+            found = without_quoted_secrets(found, source)
+        passages = passages_of(value) if value is not MISSING else passages_of_file(source.data)
+        shown = without_secrets(value, passages)
         if value is not MISSING and not acceptable(value):
-            found += [_placed(problem, source.data) for problem in violations(value, source.origin)]
-            value, _ = normalise(value)
+            found += [_placed(problem, source.data) for problem in violations(shown, source.origin)]
+            value, shown = normalise(value)[0], normalise(shown)[0]
         event_id = _event_id(value)
         if event_id is not None and source.origin.name != f"{event_id}.json":
             found.append(_name_mismatch(source, event_id))
         self.problems += found
-        if value is MISSING or any(problem.hinders for problem in found):
-            self.uninterpreted.append(_uninterpreted(source.origin, decoded.fragment if value is MISSING else value))
-        else:
-            self._add(self.interpreter.event(value, source.origin), value)
+        hindered = value is MISSING or any(problem.hinders for problem in found)
+        if hindered or passages:
+            known = _uninterpreted(source.origin, decoded.fragment if value is MISSING else shown)
+            if passages:
+                self.suspects.append(Suspect(source.origin, known.event_id, known.record_id, passages))
+            if hindered:
+                self.uninterpreted.append(known)
+        if not hindered:
+            self._add(self.interpreter.event(shown, source.origin), value)
 
     def _add(self, event: Event, value: Any) -> None:
         event_id = event.event_id
@@ -141,8 +245,8 @@ class _Loading:
                 version.content = canonical(normalise(value)[0]) if value is not MISSING else None
         return version.content
 
-    def _unread(self, entry: Unread, store: Store) -> None:
-        if entry.obstacle is not Obstacle.STRAY and entry.origin.path != store.path:
+    def _unread(self, entry: Unread, folder: str) -> None:
+        if entry.obstacle is not Obstacle.STRAY and entry.origin.path != folder:
             self.files += 1
             stem = entry.origin.name.removesuffix(".json")
             if is_id("evt", stem):
@@ -171,6 +275,7 @@ class _Loading:
             divergent=divergent,
             files=self.files,
             stores=tuple(sorted(self.stores, key=_ORDER.__getitem__)),
+            suspects=sorted(self.suspects, key=lambda item: (_ORDER[item.origin.store], item.origin.path)),
         )
 
     def _own_problems(self, copies: Mapping[str, tuple[Origin, ...]]) -> list[Problem]:

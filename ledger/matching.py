@@ -15,6 +15,7 @@ from .events import MatchReason, Scope
 
 _CACHED_PATTERNS = 16_384
 _WILD = frozenset("*?[\\")
+_FIRST_WILD = re.compile(r"[*?\[\\]").search
 
 Areas = Mapping[str, Sequence[str]]
 
@@ -60,8 +61,8 @@ def literal_prefix(pattern: str) -> str:
     pattern = normalised(pattern)
     if pattern.endswith("/**"):
         return pattern[:-2]
-    end = next((place for place, character in enumerate(pattern) if character in _WILD), len(pattern))
-    return pattern[:end]
+    wild = _FIRST_WILD(pattern)
+    return pattern if wild is None else pattern[: wild.start()]
 
 
 def _matches_nothing(_value: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..repository.source import Origin, StoreName
 from .events import Event
+from .passages import Suspect
 from .problem import Problem
 
 
@@ -26,6 +27,8 @@ class Reading:
 
     ``events`` has each event once, in the order of the stores (tracked before shared) and of event id within
     one: a further copy with equal content is only in ``copies``; one with other content is in ``divergent``.
+    In every event the credentials are masked (:mod:`.secrets`); whether copies are equal was judged before.
+    ``suspects`` are the files with texts that rules about content have to read, in the order of stores and paths.
     """
 
     events: Sequence[Event]
@@ -35,6 +38,7 @@ class Reading:
     divergent: Mapping[str, tuple[Event, ...]]
     files: int
     stores: tuple[StoreName, ...]
+    suspects: Sequence[Suspect] = ()
 
     @property
     def private_read(self) -> bool:

@@ -18,6 +18,7 @@ class MeetingPaths:
         self._by_prefix: dict[str, list[str]] = {}
         for path in self._paths:
             self._by_prefix.setdefault(literal_prefix(path), []).append(path)
+        self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
         self._answers: dict[str, tuple[str, ...]] = {}
 
     def of(self, path: str) -> tuple[str, ...]:
@@ -35,5 +36,7 @@ class MeetingPaths:
             yield self._paths[place]
             place += 1
         value = normalised(path)
-        for length in range(len(value) + 1):
+        for length in self._lengths:
+            if length > len(value):
+                return
             yield from self._by_prefix.get(value[:length], ())

@@ -13,6 +13,8 @@ from ..ledger.reading import Reading
 from ..repository.config import LedgerConfig
 from ..repository.file_change import FileChange
 from .finding import Observation, Severity
+from .idle import Idle
+from .immutability import Judged, judged
 from .steps import Step, steps
 from .surroundings import Surroundings
 
@@ -27,7 +29,8 @@ class Examination:
     given where ``as_of`` judges a commit: only an event in one of them can then be called later than that (FP211).
     ``changes`` are the old event files that are not as they were, where older versions were compared.
     ``surroundings`` answers what only git knows; it is None where there is no git: a rule then stays silent.
-    ``ledger_path`` is the folder of the tracked events, relative to the repository.
+    ``ledger_path`` is the folder of the tracked events, relative to the repository. ``idle`` are the suppressions and
+    baseline entries that accept nothing: they are known only once all other rules have run (FP002).
     """
 
     reading: Reading
@@ -41,6 +44,7 @@ class Examination:
     changes: Sequence[FileChange] = ()
     surroundings: Surroundings | None = None
     ledger_path: str = ".fabric/ledger/events"
+    idle: Sequence[Idle] = ()
 
     def events_of(self, payload: type) -> Sequence[Event]:
         """The events with this type of payload, by event id."""
@@ -63,6 +67,11 @@ class Examination:
     def between_records(self, relation_type: str) -> Sequence[tuple[Event, Relation]]:
         """The relations of a type that lead from a record to a record, by relation id."""
         return self._between_records.get(relation_type, ())
+
+    @cached_property
+    def judged_changes(self) -> Sequence[Judged]:
+        """What became of old event files, judged once for all rules that report it."""
+        return judged(self.changes, self.reading)
 
     @cached_property
     def steps(self) -> Sequence[Step]:

@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from ..repository.attributes import LedgerAttribute
 from ..repository.commits import Resolution
-
-
-@dataclass(frozen=True, slots=True)
-class CommitTrailer:
-    """One trailer of a commit message, as git reads it."""
-
-    commit: str
-    key: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class MergedRequest:
-    """The commit by which a pull request was merged, or an issue was closed, as its message says."""
-
-    commit: str
-    seconds: int
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerAttribute:
-    """A git attribute that holds for the files of the ledger, with the file and line that set it, where found."""
-
-    name: str
-    value: str
-    path: str | None
-    line: int | None
+from ..repository.merged_requests import MergedRequest
+from ..repository.trailers import CommitTrailer
 
 
 class Surroundings(Protocol):
@@ -47,16 +21,16 @@ class Surroundings(Protocol):
         """For unreachable commits: the reachable ones that make the same change. Candidates, never a link."""
 
     def merged_requests(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
-        """The merge of each of these pull requests, by its number or id as asked, where history has it."""
+        """The merge of each of these pull requests, by its number as asked, where history has it."""
 
     def closed_issues(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
-        """The commit that says it closes each of these issues, where history has one."""
+        """The commit that says it closes each of these issues, by its number or key as asked, where history has one."""
 
     def trailers(self) -> Sequence[CommitTrailer]:
         """The trailers of every commit reached, that may name what is in a ledger: ``Fabric-…``; newest first."""
 
     def attributes(self) -> Sequence[LedgerAttribute]:
-        """The attributes that hold for event files of the ledger."""
+        """The attributes that hold for event files of the ledger, by name."""
 
     def ignored(self, paths: Iterable[str]) -> frozenset[str]:
         """Those of these untracked paths that git is told to ignore."""

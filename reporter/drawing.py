@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ledger.events import Node
+from ..ledger.inert import Safe, text
 from .edges import Edge, EdgeClass
-from .encode import Safe, text
 from .provenance import NodeKey
 
 MOST_NODES = 60

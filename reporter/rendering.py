@@ -13,8 +13,8 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
 
 from .. import site_templates
+from ..ledger import inert
 from ..ledger.events import Node
-from . import encode
 from .drawing import Drawing, spell
 from .pages.address import Address, site_link, tree_link
 from .pages.blocks import Page, Picture
@@ -55,7 +55,7 @@ def environment() -> Environment:
     return Environment(
         loader=_Templates(),
         autoescape=True,
-        finalize=encode.finalize,
+        finalize=inert.finalize,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -102,23 +102,23 @@ def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
         target = page_of(node)
         return None if target is None or target == page.address else href(target)
 
-    def svg(drawing: Drawing) -> encode.Safe:
+    def svg(drawing: Drawing) -> inert.Safe:
         return spell(drawing, leads_to)
 
     asides: list[str] = []
 
-    def aside(block: encode.Safe) -> encode.Safe:
+    def aside(block: inert.Safe) -> inert.Safe:
         asides.append(str(block))
-        return encode.Safe(f'<div data-fp-place="{len(asides) - 1}"></div>')
+        return inert.Safe(f'<div data-fp-place="{len(asides) - 1}"></div>')
 
     context: Mapping[str, Any] = {
         "page": page,
         "href": href,
         "svg": svg,
         "aside": aside,
-        "link": encode.link,
-        "prose": encode.prose,
-        "verbatim": encode.verbatim,
+        "link": inert.link,
+        "prose": inert.prose,
+        "verbatim": inert.verbatim,
     }
     text = _template(flavour).render(context)
     return Rendered(flavour.path(page.address), text, tuple(asides))

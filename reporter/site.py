@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import site_templates
+from ..ledger.inert import text
 from ..repository.errors import CannotExamine
-from .encode import text
 from .output_folder import replace
 from .pages.blocks import Page
 from .pages.book import NAVIGATION

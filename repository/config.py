@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .config_portability import Unportable, unportable
 from .config_yaml import Place, YamlFault, read_yaml
 from .errors import CannotExamine
 from .files import MAX_BYTES, read_regular
-from .git import Withheld
+from .git import Git, Withheld
+from .index_store import StagedIndex
 from .locate import Repository
 from .paths import inside_path, shown
 from .schema_check import expected, faults
@@ -21,6 +23,7 @@ CONFIG_PATH = ".fabric/config.yaml"
 """Where the config lies (fabric/1.0, *Storage*)."""
 
 _SCHEMA = "ledger-config.schema.json"
+_NO_FILE = "the config is not a regular file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class LedgerConfig:
     """What the config says. Where it has problems, it says nothing: no repo, no areas, no ledger folder.
 
     ``areas`` maps a name to its path patterns. ``ledger`` is ``storage.events``, relative with ``/``. ``path`` is
-    where the config lies, as people are shown it.
+    where the config lies, as people are shown it. ``unportable`` is what the reference client reads otherwise
+    (FP003).
     """
 
     repo: str | None = None
@@ -49,6 +53,7 @@ class LedgerConfig:
     ledger: str | None = None
     problems: tuple[ConfigProblem, ...] = ()
     path: str = CONFIG_PATH
+    unportable: tuple[Unportable, ...] = ()
 
 
 def read_ledger_config(data: bytes | None, path: str) -> LedgerConfig:
@@ -64,33 +69,49 @@ def read_ledger_config(data: bytes | None, path: str) -> LedgerConfig:
     problems = _problems(value, places)
     if problems:
         return _broken(path, *problems)
-    areas = value.get("areas") or {}
+    repo: str | None = value.get("repo")
+    areas = {name: tuple((area or {}).get("paths") or ()) for name, area in (value.get("areas") or {}).items()}
     events = (value.get("storage") or {}).get("events")
+    ledger = None if events is None else inside_path(events)
     return LedgerConfig(
-        repo=value.get("repo"),
-        areas={name: tuple((area or {}).get("paths") or ()) for name, area in areas.items()},
-        ledger=None if events is None else inside_path(events),
+        repo=repo,
+        areas=areas,
+        ledger=ledger,
         path=path,
+        unportable=unportable(data.decode("utf-8"), repo, areas, ledger, places),
     )
 
 
 def load_ledger_config(repository: Repository, revision: str | None) -> LedgerConfig:
     """The config of the worktree, or that of a revision. Raises CannotExamine for an unknown revision."""
-    if revision is not None and repository.git is not None:
-        entry = repository.git.tree_entry(revision, CONFIG_PATH)
-        if entry is not None and not entry.mode.startswith("100"):
-            return _broken(CONFIG_PATH, ConfigProblem("the config is not a regular file", 1, 1))
-        found = repository.git.read_file(revision, CONFIG_PATH, MAX_BYTES)
-        if isinstance(found, Withheld):
-            if found.size is None and repository.git.is_partial():
-                raise CannotExamine(
-                    f"{CONFIG_PATH}: the config of the revision was left out of this partial clone",
-                    "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
-                )
-            why = "is not in this clone" if found.size is None else f"is longer than {MAX_BYTES} bytes"
-            return _broken(CONFIG_PATH, ConfigProblem(f"the config {why}", 1, 1))
-        return read_ledger_config(found, CONFIG_PATH)
-    return _on_disk(repository.root / CONFIG_PATH)
+    git = repository.git
+    if revision is None or git is None:
+        return _on_disk(repository.root / CONFIG_PATH)
+    entry = git.tree_entry(revision, CONFIG_PATH)
+    if entry is not None and not entry.mode.startswith("100"):
+        return _broken(CONFIG_PATH, ConfigProblem(_NO_FILE, 1, 1))
+    return _from_git(git, git.read_file(revision, CONFIG_PATH, MAX_BYTES))
+
+
+def staged_ledger_config(index: StagedIndex) -> LedgerConfig:
+    """The config as the next commit will have it."""
+    mode, _ = index.entries.get(CONFIG_PATH, ("100644", ""))
+    if not mode.startswith("100"):
+        return _broken(CONFIG_PATH, ConfigProblem(_NO_FILE, 1, 1))
+    return _from_git(index.git, index.staged_file(CONFIG_PATH, MAX_BYTES))
+
+
+def _from_git(git: Git, found: bytes | Withheld | None) -> LedgerConfig:
+    """What git gave for the config. Raises CannotExamine where a partial clone does not have it."""
+    if not isinstance(found, Withheld):
+        return LedgerConfig() if found is None else read_ledger_config(found, CONFIG_PATH)
+    if found.size is None and git.is_partial():
+        raise CannotExamine(
+            f"{CONFIG_PATH}: the config was left out of this partial clone",
+            "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
+        )
+    why = "is not in this clone" if found.size is None else f"is longer than {MAX_BYTES} bytes"
+    return _broken(CONFIG_PATH, ConfigProblem(f"the config {why}", 1, 1))
 
 
 def _on_disk(place: Path) -> LedgerConfig:

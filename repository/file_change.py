@@ -25,7 +25,8 @@ class FileChange:
     give them or they are over the limit. ``after`` is what is examined now, None where it is gone. ``before_mode``
     and ``after_mode`` are git's octal modes (``100644``, ``100755``, ``120000``). ``renamed_to`` is the new file
     name. ``since`` says, for people, what it was compared with ("origin/main", "its first version"); ``commits``
-    are the ids of the commits that did it, oldest first, where history tells.
+    are the ids of the commits that did it, oldest first, where history tells. ``after.data`` is empty, and
+    ``after_unread`` says why, where what is examined now cannot be read or is over the limit.
     """
 
     kind: ChangeKind
@@ -37,3 +38,4 @@ class FileChange:
     unread: str = ""
     renamed_to: str | None = None
     commits: tuple[str, ...] = ()
+    after_unread: str = ""

@@ -90,22 +90,38 @@ class Git:
         """True where HEAD names a commit (false in a new repository)."""
         return self._commit_id("HEAD") is not None
 
+    def reference_names(self) -> list[str]:
+        """The short names of branches, of remotes' branches and of tags, sorted by full name."""
+        listed = self.run("for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags")
+        return _decoded(listed).split()
+
     def tracked_paths(self, revision: str | None) -> frozenset[str]:
         """The files git tracks, relative to the root: those of the index, or those of a revision's tree."""
         if revision is None:
-            listed = self._indexed()
+            listed = self.read_index("ls-files", "-z", "--full-name")
         else:
             commit = self.resolve_revision(revision)
             listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
         return frozenset(_decoded(listed).split("\0")) - {""}
 
-    def _indexed(self) -> bytes:
-        """What the index lists; a split one is read from a copy, since git writes when it reads that."""
-        folder = Path(_line(self.run("rev-parse", "--absolute-git-dir")))
+    def git_dir(self) -> Path:
+        """The git folder of this worktree, absolute; the index lies in it."""
+        return Path(_line(self.run("rev-parse", "--absolute-git-dir")))
+
+    def object_format(self) -> str:
+        """The hash that names objects: ``sha1`` or ``sha256``."""
+        return self.run("rev-parse", "--show-object-format").decode("ascii").strip()
+
+    def read_index(self, *args: str) -> bytes:
+        """The output of a command that reads the index.
+
+        A split index is read from a copy, since git writes when it reads that.
+        """
+        folder = self.git_dir()
         if not is_split(folder):
-            return self.run("ls-files", "-z", "--full-name")
+            return self.run(*args)
         with copied_index(folder, self.common_dir(), self.root) as variables:
-            done = attempt(self.root, ("ls-files", "-z", "--full-name"), variables=variables)
+            done = attempt(self.root, args, variables=variables)
         if done.returncode != 0:
             raise refusal(self.root, done.returncode, done.stderr)
         return done.stdout
@@ -241,7 +257,7 @@ class Git:
         found = {text: Resolution(CommitState.OPAQUE) for text in wanted}
         if not hexadecimal:
             return found
-        width = 64 if self.run("rev-parse", "--show-object-format").strip() == b"sha256" else 40
+        width = 64 if self.object_format() == "sha256" else 40
         expanded = self._expand(sorted({value for value in hexadecimal.values() if len(value) < width}))
         whole = {value for value in hexadecimal.values() if len(value) == width}
         commits = self._existing_commits(sorted(whole.union(*expanded.values())))

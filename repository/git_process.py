@@ -23,6 +23,7 @@ _SET = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",  # a git that does not know GIT_NO_LAZY_FETCH cannot fetch either
     "GIT_NO_REPLACE_OBJECTS": "1",  # refs/replace is this clone's own: no other clone sees it
+    "GIT_GRAFT_FILE": os.devnull,  # and so is info/grafts
     "GIT_LITERAL_PATHSPECS": "1",
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",

@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from .drafts import maker
+from .paths import shown
+
+SUFFIX = ".json"
+"""What the name of an event file ends with; every other name is a stray."""
+
 
 class StoreName(StrEnum):
     """The places of the protocol's storage table (fabric/1.0, *Storage*), in the order they are read."""
@@ -28,17 +34,56 @@ class StoreName(StrEnum):
         return self in (StoreName.THREADS, StoreName.PROJECTIONS, StoreName.RECEIPTS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Origin:
     """Where an event file lies.
 
     ``path`` is what people are shown: relative to the repository with ``/``, or ``git-common:fabric/…`` for
     the store that sibling worktrees share; never absolute. ``name`` is the file's own name.
+
+    A ledger has one for every file, and these two texts would be a fifth of all that is kept of it. So of a file that
+    lies under its name with ``.json`` in its folder only the folder, one text for all, and the name without its ending
+    are held, which may be the event's own id. Raises ValueError for a path that ends with ``/``: that is no file's.
     """
 
     store: StoreName
-    path: str
-    name: str
+    _place: str  # the folder with "/" at its end, else the whole path
+    _stem: str  # the name without ".json" in such a folder, else the whole name
+
+    def __init__(self, store: StoreName, path: str, name: str) -> None:
+        if path.endswith("/"):
+            raise ValueError(f"not the path of a file: {path!r}")
+        end = f"/{shown(name)}"
+        if name.endswith(SUFFIX) and path.endswith(end) and type(name) is str:
+            path, name = path[: 1 - len(end)], name[: -len(SUFFIX)]
+        object.__setattr__(self, "store", store)
+        object.__setattr__(self, "_place", path)
+        object.__setattr__(self, "_stem", name)
+
+    @property
+    def path(self) -> str:
+        """The path that people are shown."""
+        return self._place + shown(self._stem + SUFFIX) if self._place.endswith("/") else self._place
+
+    @property
+    def name(self) -> str:
+        """The file's own name; bytes that are no UTF-8 are surrogate escapes."""
+        return self._stem + SUFFIX if self._place.endswith("/") else self._stem
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Origin):
+            return NotImplemented
+        return self.store is other.store and self.name == other.name and self.path == other.path
+
+    def __hash__(self) -> int:
+        return hash((self.store, self.name))
+
+    def __repr__(self) -> str:
+        return f"Origin({self.store!r}, {self.path!r}, {self.name!r})"
+
+
+origin_below: Callable[[StoreName, str, str], Origin] = maker(Origin)
+"""The origin of a file by its store, its folder as shown with ``/`` at its end, and its name without ``.json``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,22 @@ def is_split(git_dir: Path) -> bool:
 
 
 @contextmanager
-def copied_index(git_dir: Path, common_dir: Path, worktree: Path) -> Iterator[Mapping[str, str]]:
-    """The variables by which git reads a copy of the split index of ``git_dir``.
+def readable_index(
+    git_dir: Path, common_dir: Path, worktree: Path, index: Path | None = None
+) -> Iterator[Mapping[str, str]]:
+    """The variables by which git reads an index without writing: the worktree's own, or ``index`` in its place."""
+    if is_split(git_dir):
+        with copied_index(git_dir, common_dir, worktree, index) as variables:
+            yield variables
+    else:
+        yield {} if index is None else {"GIT_INDEX_FILE": str(index)}
+
+
+@contextmanager
+def copied_index(
+    git_dir: Path, common_dir: Path, worktree: Path, index: Path | None = None
+) -> Iterator[Mapping[str, str]]:
+    """The variables by which git reads a copy of the split index of ``git_dir``, or of another ``index`` in it.
 
     The shared half is looked for in the git folder itself, wherever the index lies. So there is one for the moment,
     outside the repository, with copies of both halves, and the way to ``common_dir`` for all else. Raises
@@ -28,7 +42,8 @@ def copied_index(git_dir: Path, common_dir: Path, worktree: Path) -> Iterator[Ma
     with tempfile.TemporaryDirectory(prefix="fingerpost-") as name:
         folder = Path(name)
         try:
-            for file in (git_dir / "index", git_dir / "HEAD", *sorted(git_dir.glob("sharedindex.*"))):
+            shutil.copyfile(index or git_dir / "index", folder / "index")
+            for file in (git_dir / "HEAD", *sorted(git_dir.glob("sharedindex.*"))):
                 shutil.copyfile(file, folder / file.name)
             (folder / "commondir").write_bytes(f"{common_dir}\n".encode("utf-8", "surrogateescape"))
         except OSError as error:

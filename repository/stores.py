@@ -5,24 +5,20 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from operator import attrgetter
 from pathlib import Path
 
-from .drafts import maker
+from .blob_rows import placed, reader_of_rows, scan_rows
 from .errors import CannotExamine, NoLedger, UsageError
-from .files import MAX_BYTES, kind_of, read_listed, read_regular, refused
-from .git import Git, TreeEntry, Withheld
+from .files import kind_of, read_regular, refused
+from .git import Git
+from .index_store import StagedIndex
+from .listing import WORDS, Listing, listing_of
 from .locate import Repository
 from .paths import inside_path, shown
 from .source import Obstacle, Origin, Reader, Source, Store, StoreName, Unread
 
-SUFFIX = ".json"
-"""What the name of an event file ends with; every other name is a stray."""
-
-_origin = maker(Origin)
-_source = maker(Source)
 _RUNTIME = (StoreName.THREADS, StoreName.PROJECTIONS, StoreName.RECEIPTS)
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -41,29 +37,25 @@ class DirectoryStore:
 
     def scan(self) -> Iterator[Source | Unread]:
         """Every entry, sorted by name as bytes; one Unread for the folder itself where it cannot be listed."""
+        with self.listing() as found:
+            if isinstance(found, Unread):
+                yield found
+                return
+            yield from found.scan()
+
+    @contextmanager
+    def listing(self) -> Iterator[Listing | Unread]:
+        """The open folder and what is in it, or why it cannot be listed."""
         opened = self._open()
         if isinstance(opened, Unread):
             yield opened
             return
         try:
             try:
-                entries = _sorted_entries(opened)
+                found: Listing | Unread = listing_of(self.name, self.path, opened)
             except OSError as error:
-                yield self._folder_unread(*refused(error))
-                return
-            store, folder = self.name, f"{self.path}/"
-            for entry in entries:
-                name = entry.name
-                raw: str | bytes = name
-                if not name.isascii():  # as its bytes, whatever the locale takes them for
-                    raw = os.fsencode(name)
-                    name = raw.decode("utf-8", "surrogateescape")
-                origin = _origin(store, folder + (name if name.isprintable() else shown(name)), name)
-                if not name.endswith(SUFFIX):
-                    yield Unread(origin, Obstacle.STRAY, _stray(entry))
-                    continue
-                data = read_listed(raw, opened) if _may_open(entry) else _unopened(raw, opened)
-                yield _source(origin, data) if isinstance(data, bytes) else Unread(origin, *data)
+                found = self._folder_unread(*refused(error))
+            yield found
         finally:
             os.close(opened)
 
@@ -97,56 +89,15 @@ class DirectoryStore:
             if stat.S_ISLNK(mode):
                 return self._folder_unread(Obstacle.SYMLINK, "the folder is a symlink")
             if not stat.S_ISDIR(mode):
-                return self._folder_unread(Obstacle.NOT_A_FOLDER, _WORDS[kind_of(mode)] if _special(mode) else "file")
+                return self._folder_unread(
+                    Obstacle.NOT_A_FOLDER, "file" if stat.S_ISREG(mode) else WORDS[kind_of(mode)]
+                )
             return os.open(place, _FOLDER)
         except OSError as error:
             return self._folder_unread(*refused(error))
 
     def _folder_unread(self, obstacle: Obstacle, detail: str) -> Unread:
         return Unread(Origin(self.name, self.path, self.path.rsplit("/", 1)[-1]), obstacle, detail)
-
-
-def _sorted_entries(folder: int) -> list[os.DirEntry[str]]:
-    """Entries, sorted by name as bytes."""
-    with os.scandir(folder) as found:
-        entries = list(found)
-    name_of = attrgetter("name")
-    entries.sort(key=name_of if all(map(str.isascii, map(name_of, entries))) else lambda entry: os.fsencode(entry.name))
-    return entries
-
-
-_WORDS = {Obstacle.DIRECTORY: "folder", Obstacle.SYMLINK: "symlink", Obstacle.SPECIAL: "pipe, socket or device"}
-
-
-def _special(mode: int) -> bool:
-    return not stat.S_ISREG(mode)
-
-
-def _may_open(entry: os.DirEntry[str]) -> bool:
-    """True for a regular file by the kind the listing gave; a device must not even be opened."""
-    try:
-        return entry.is_file(follow_symlinks=False)
-    except OSError:
-        return False
-
-
-def _unopened(name: str | bytes, folder: int) -> tuple[Obstacle, str]:
-    try:
-        mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
-    except OSError as error:
-        return refused(error)
-    return (kind_of(mode), "") if _special(mode) else (Obstacle.IO_ERROR, "it changed while the folder was read")
-
-
-def _stray(entry: os.DirEntry[str]) -> str:
-    try:
-        if entry.is_symlink():
-            return "symlink"
-        if entry.is_dir(follow_symlinks=False):
-            return "folder"
-        return "file" if entry.is_file(follow_symlinks=False) else _WORDS[Obstacle.SPECIAL]
-    except OSError as error:
-        return error.strerror or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,64 +116,24 @@ class RevisionStore:
             obstacle = Obstacle.SYMLINK if entry is not None and entry.mode == "120000" else Obstacle.NOT_A_FOLDER
             yield Unread(Origin(self.name, shown(self.path), self.path.rsplit("/", 1)[-1]), obstacle)
             return
-        rows = self.git.tree_rows(entry.id)
-        blobs = self.git.blobs((row.id for row in rows if _is_event_file(row)), MAX_BYTES)
-        for row in rows:
-            origin = Origin(self.name, f"{shown(self.path)}/{shown(row.name)}", row.name)
-            if not row.name.endswith(SUFFIX):
-                yield Unread(origin, Obstacle.STRAY, _WORDS.get(_kind_in_tree(row), "file"))
-            elif not _is_event_file(row):
-                yield Unread(origin, _kind_in_tree(row), "submodule" if row.kind == "commit" else "")
-            else:
-                data = next(blobs)
-                if isinstance(data, bytes):
-                    yield Source(origin, data)
-                    continue
-                if data.size is None and self.git.is_partial():
-                    raise CannotExamine(
-                        f"{origin.path}: this file of the revision was left out of this partial clone",
-                        "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
-                    )
-                yield Unread(origin, *_withheld(data))
+        yield from scan_rows(self.git, placed(self.name, self.path, self.git.tree_rows(entry.id)))
 
-    @contextmanager
-    def reader(self) -> Iterator[Reader]:
+    def reader(self) -> AbstractContextManager[Reader]:
         """What reads single files again, by one git process for all of them."""
         entry = self.git.tree_entry(self.commit, self.path)
         rows = self.git.tree_rows(entry.id) if entry is not None and entry.kind == "tree" else []
-        ids = {row.name: row.id for row in rows if _is_event_file(row)}
-        with self.git.blob_reader(MAX_BYTES) as read_blob:
-
-            def read(name: str) -> bytes | None:
-                data = read_blob(ids[name]) if name in ids else None
-                return data if isinstance(data, bytes) else None
-
-            yield read
+        return reader_of_rows(self.git, rows)
 
 
-def _is_event_file(row: TreeEntry) -> bool:
-    return row.name.endswith(SUFFIX) and row.mode.startswith("100")
-
-
-def _kind_in_tree(row: TreeEntry) -> Obstacle:
-    """What a row is that is no event file; a submodule is a folder in a checkout."""
-    if row.mode == "120000":
-        return Obstacle.SYMLINK
-    return Obstacle.STRAY if row.mode.startswith("100") else Obstacle.DIRECTORY
-
-
-def _withheld(withheld: Withheld) -> tuple[Obstacle, str]:
-    if withheld.size is None:
-        return Obstacle.IO_ERROR, "git does not have the object, or cannot read it"
-    return Obstacle.TOO_LARGE, f"{withheld.size} bytes"
-
-
-def open_stores(repository: Repository, *, ledger: str, revision: str | None, runtime: bool) -> tuple[Store, ...]:
+def open_stores(
+    repository: Repository, *, ledger: str, revision: str | None, runtime: bool, staged: StagedIndex | None = None
+) -> tuple[Store, ...]:
     """The stores to read, the tracked ledger first (fabric/1.0, *Storage*).
 
-    ``ledger`` is the tracked folder, relative to the root. With ``runtime`` the stores that git does not carry are
-    added where they exist: all of them beside a worktree; threads, projections and receipts beside a revision,
-    whose live and shared records would be later than it. Raises UsageError for a ledger outside the repository,
+    ``ledger`` is the tracked folder, relative to the root: as it lies on disk, in ``revision``, or in the index
+    where ``staged`` is given. With ``runtime`` the stores that git does not carry are added where they exist: all
+    of them beside a worktree or its index; threads, projections and receipts beside a revision, whose live and
+    shared records would be later than it. Raises UsageError for a ledger outside the repository,
     NoLedger where there is none, CannotExamine for an unknown revision.
     """
     folder = inside_path(ledger)
@@ -231,11 +142,17 @@ def open_stores(repository: Repository, *, ledger: str, revision: str | None, ru
             f"the ledger folder {shown(ledger)!r} is not a path inside the repository",
             "Give it relative to the repository's root, for example .fabric/ledger/events",
         )
-    tracked = _worktree_ledger(repository, folder) if revision is None else _ledger_at(repository, folder, revision)
+    tracked: Store | None
+    if staged is not None:
+        tracked = staged.store(folder)
+    elif revision is None:
+        tracked = _worktree_ledger(repository, folder)
+    else:
+        tracked = _ledger_at(repository, folder, revision)
     others = _runtime_stores(repository, revision is not None) if runtime else ()
     if tracked is None:
         if repository.git is not None or not any(store.name is StoreName.ACTIVE for store in others):
-            raise _no_ledger(folder, revision)
+            raise _no_ledger(folder, revision, in_index=staged is not None)
         return others
     return (tracked, *others)
 
@@ -281,8 +198,9 @@ def _present(path: Path) -> bool:
     return True
 
 
-def _no_ledger(folder: str, revision: str | None) -> NoLedger:
+def _no_ledger(folder: str, revision: str | None, *, in_index: bool) -> NoLedger:
     place = "" if revision is None else f" in revision {shown(revision)}"
+    place = " in the index" if in_index else place
     return NoLedger(
         f"no ledger: there is no folder {shown(folder)}{place}",
         "Run this in the repository that has the ledger, name its folder with --ledger, or start one by recording "

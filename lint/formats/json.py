@@ -21,8 +21,8 @@ def as_value(report: Report) -> dict[str, Any]:
     """The report as the JSON value that ``schemas/lint-report.schema.json`` describes."""
     looked = report.examined
     summary: dict[str, int | None] = {severity.value: report.count(severity) for severity in Severity}
-    # A comparison that found nothing has introduced nothing; without a base nobody can say.
-    new = introduced(report.findings) if report.findings or report.base is None else 0
+    # A comparison after which nothing is open has introduced nothing; without a base nobody can say.
+    new = introduced(report.open) if report.open or report.base is None else 0
     return {
         "version": VERSION,
         "tool": {"name": "fingerpost", "version": report.version},
@@ -40,7 +40,7 @@ def as_value(report: Report) -> dict[str, Any]:
             "receipts": looked.receipts,
             "history": looked.git_history,
         },
-        "summary": {**summary, "suppressed": 0, "introduced": new},
+        "summary": {**summary, "suppressed": report.suppressed, "introduced": new},
         "findings": [_finding(finding) for finding in report.findings],
     }
 
@@ -63,8 +63,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
         ],
         "fingerprint": finding.fingerprint,
         "introduced": finding.introduced,
-        "suppressed": None,
+        "suppressed": _suppressed(finding),
     }
+
+
+def _suppressed(finding: Finding) -> dict[str, str] | None:
+    if finding.suppressed is None:
+        return None
+    return {"by": finding.suppressed.by, "reason": storable(finding.suppressed.reason)}
 
 
 def _text(value: str | None) -> str | None:

@@ -28,15 +28,17 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTICE: 
 _PLURALS = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.NOTICE: "notices"}
 
 
-def render_text(report: Report, *, colour: bool, width: int, closing: bool = True) -> str:
+def render_text(report: Report, *, colour: bool, width: int, closing: bool = True, new_only: bool = False) -> str:
     """The report as lines of about ``width`` cells, with ANSI colours if ``colour``; ends with a newline.
 
+    With ``new_only`` what the change did not introduce is counted and not listed.
     Without ``closing`` there are findings only, and nothing at all where there are none. Ids and paths are never
     broken, so that they can be copied: a line may be longer than ``width``.
     """
-    lines = list(_groups(report.open, _Layout.of(report.open, colour=colour, width=width)))
+    listed = [finding for finding in report.open if finding.introduced] if new_only else report.open
+    lines = list(_groups(listed, _Layout.of(listed, colour=colour, width=width)))
     if closing:
-        lines += _closing(report, _Style(colour), width)
+        lines += _closing(report, _Style(colour), width, new_only=new_only)
     elif lines:
         lines.pop()  # the blank line that sets the closing ones off
     return "".join(f"{line}\n" for line in lines)
@@ -168,16 +170,20 @@ def _place(finding: Finding) -> str:
     return f"{finding.line}:{finding.column}" if finding.column is not None else str(finding.line)
 
 
-def _closing(report: Report, style: _Style, width: int) -> Iterator[str]:
+def _closing(report: Report, style: _Style, width: int, *, new_only: bool = False) -> Iterator[str]:
     for store in report.stores:
         yield f"read {_counted(store.files, 'file')} in {visible(store.path)}"
     yield from wrap(_examined(report), width)
     if report.adds is not None:
         yield f"this change adds {', '.join(report.adds)}" if report.adds else "this change adds nothing to the ledger"
     yield _sum(report, style)
-    if report.open:
-        # The worst finding's rule: whoever reads one page should read that one.
-        yield style(f"what a finding means and how to fix it: fingerpost rule {report.open[0].code}", dim=True)
+    older = len(report.open) - (introduced(report.open) or 0) if new_only else 0
+    if older:
+        yield style(f"{_counted(older, 'older finding')} not listed: without --new-only all are", dim=True)
+    worst = next((finding for finding in report.open if finding.introduced or not new_only), None)
+    if worst is not None:
+        # Whoever reads one page should read that of the worst finding.
+        yield style(f"what a finding means and how to fix it: fingerpost rule {worst.code}", dim=True)
 
 
 def _examined(report: Report) -> str:

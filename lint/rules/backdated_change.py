@@ -50,7 +50,12 @@ RULE = Rule(
         force should know that this place of the record cannot be relied on.""",
     fix="""\
         Set the clock of the machine, or mend the script that fills in times. The event stays as it is: its place in
-        the chain is right. Where clocks are known to differ by more, set the minutes in the configuration.""",
+        the chain is right, and a notice fails only a gate with `--fail-on notice`. To be told no more of it, accept
+        it in `fingerpost.toml` with a `[[suppressions]]` table: `rule = "FP406"`, the event as `event`, and the
+        `reason`, which says what the clock did.
+
+        Where clocks are known to differ by more, set the minutes: `minutes = 15` under `[rules.FP406]` in
+        `fingerpost.toml`.""",
     bad="""\
         evt_A  occurred_at: 2026-03-02T12:00:00Z
         evt_B  occurred_at: 2026-03-02T09:00:00Z   parent_event_id: evt_A""",

@@ -19,7 +19,9 @@ def check(examination: Examination) -> Iterator[Observation]:
     for event in examination.events_of(Record):
         record = event.payload
         if isinstance(record, Record) and (
-            record.text.isspace() or _is_blank(record.reason) or _is_blank(record.lifecycle_reason)
+            record.text.isspace()
+            or ((reason := record.reason) is not None and (not reason or reason.isspace()))
+            or _is_blank(record.lifecycle_reason)
         ):
             base = "/payload/record"
             fields = [(f"{base}/text", record.text), (f"{base}/reason", record.reason)]
@@ -27,8 +29,11 @@ def check(examination: Examination) -> Iterator[Observation]:
     for kind, pointer in ((Relation, "/payload/relation/reason"), (StateChange, "/payload/lifecycle_reason")):
         reason_of = attrgetter(f"payload.{pointer.rpartition('/')[2]}")
         events = examination.events_of(kind)
-        for event, value in zip(events, map(reason_of, events), strict=True):
-            if value is not None and _is_blank(value):
+        values = list(map(reason_of, events))
+        # Whether one is blank is asked of each only where one is: most are written out, and many are the same.
+        blank = {value for value in set(values) if _is_blank(value)}
+        for event, value in zip(events, values, strict=True) if blank else ():
+            if value in blank:
                 yield from _blank(event, [(pointer, value)])
 
 
@@ -84,15 +89,14 @@ RULE = Rule(
         "nothing will ever match."
     ),
     fix="""\
-        The event stays as it is. A blank reason is made good by a state change that gives a lifecycle_reason. For a
-        blank text or scope, write the direction again as a new record with text, reason and scope filled in and a
-        supersedes relation to this one. Then append a `record.state_changed` of this record with status superseded
-        (or discarded, if it meant nothing), its last revision as parent, and a lifecycle_reason. Let the tool that
-        wrote it refuse blank input.
+        The event stays as it is. A blank reason is made good by a state change that gives a lifecycle_reason, that of
+        a relation by stating the relation again with a reason. For a blank text or scope, write the direction again
+        as a new record with text, reason and scope filled in and a supersedes relation to this one. Then append a
+        `record.state_changed` of this record with status superseded (or discarded, if it meant nothing), its last
+        revision as parent, and a lifecycle_reason. Let the tool that wrote it refuse blank input.
 
-        The warning stays with the event. It passes the default gate; where yours is `--fail-on warning`, set
-        `severity = "notice"` under `[rules.FP210]` in `fingerpost.toml`, with a comment that names the record that
-        replaces it.""",
+        The warning stays with the event; once that is done, accept it: `[[suppressions]]` in the config with
+        `rule = "FP210"`, the `event` and a `reason` that names what replaces it.""",
     bad='"text": "   ",\n"scope": {"issue": " "}',
     good='"text": "Invoices are rounded once, at the total.",\n"scope": {"issue": "BILL-417"}',
     check=check,

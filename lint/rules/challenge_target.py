@@ -71,8 +71,11 @@ RULE = Rule(
     fix="""\
         Append a `relation.created` event that names the target: type challenges, from the challenge to the record
         that it contests, or type resolves, from the resolution to its challenge. That relation counts even where the
-        extension names a record that does not exist. Where the target does exist, but only on another machine, add
-        the file of its creation, unaltered, to `.fabric/ledger/events`.""",
+        extension names a record that does not exist.
+
+        Where the target does exist, but only on another machine, add the file of its creation, unaltered, to
+        `.fabric/ledger/events`. A record that is only live comes with a tracked `record.state_changed` that makes it
+        a candidate or durable (FP308).""",
     bad="""\
         "kind": "challenge", "status": "open", "text": "This is too strict", …
         (no extension, and no challenges relation from it)""",

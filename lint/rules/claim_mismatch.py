@@ -44,13 +44,13 @@ RULE = Rule(
         one could, as a person who only asserts, is fine.""",
     fix="""\
         Let the person or reviewer whose claim it was write the same under their own kind of actor: a new record,
-        relation or state change by a human or a reviewer. If the mismatch is in a record's creation, end that
-        record: append a `record.state_changed` with status superseded (expired, if nobody ever confirmed it), its
-        last revision as parent, and a lifecycle_reason. Let the tool claim only its own level from now on.
+        relation or state change by a human or a reviewer. If the mismatch is in a record's creation, end that record:
+        append a `record.state_changed` with status superseded (expired, if nobody ever confirmed it), its last
+        revision as parent, and a lifecycle_reason. A contested record takes no further change, which would only add a
+        competitor: settle its fork instead (FP401). Let the tool claim only its own level from now on.
 
-        The event stays, and so does the warning. It passes the default gate; where yours is `--fail-on warning`, set
-        `severity = "notice"` under `[rules.FP504]` in `fingerpost.toml`, with a comment that says who really
-        confirmed it.""",
+        The event stays, and so does the finding: accept it in `fingerpost.toml` with a `[[suppressions]]` table:
+        `rule = "FP504"`, the event as `event`, and the `reason`, which says who really confirmed it.""",
     bad="""\
         "actor": {"kind": "agent", "id": "thread-7"},
         "trust": {"level": "human_confirmed", "basis": "human"}""",

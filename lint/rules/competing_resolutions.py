@@ -56,10 +56,12 @@ RULE = Rule(
         merge the challenge has two answers, perhaps accepted and rejected at once. A tool must not pick one, and
         agents that were shown different answers work by different rules.""",
     fix="""\
-        Let the people concerned decide which answer holds. End each of the others: append a `record.state_changed`
-        of that resolution with status expired or superseded, its last revision as parent, and a lifecycle_reason
-        that names the answer that holds (Fabric's `fabric expire` writes one). A resolution that is over is not
-        counted.""",
+        Let the people concerned decide which answer holds. End each of the others: append a `record.state_changed` of
+        that resolution with status expired or superseded, its last revision as parent, and a lifecycle_reason that
+        names the answer that holds (Fabric's `fabric expire` writes one). A resolution that is over is not counted.
+
+        A contested resolution takes no further change, which would only add a competitor: settle its fork (FP401).
+        Once that is settled, it is not counted either.""",
     bad="""\
         rec_X  challenge_resolution  status: accepted   resolves rec_C
         rec_Y  challenge_resolution  status: rejected   resolves rec_C""",

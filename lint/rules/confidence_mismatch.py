@@ -39,7 +39,12 @@ RULE = Rule(
         Nothing needs to be done if the trust is right: it is what counts, and a notice fails only a gate with
         `--fail-on notice`. If the confidence is right, let whoever confirmed it write the record anew on that claim,
         and end this one: append a `record.state_changed` with status superseded, its last revision as parent, and a
-        lifecycle_reason.""",
+        lifecycle_reason. A contested record takes no further change, which would only add a competitor: settle its
+        fork instead (FP401).
+
+        The creation stays, and so does the notice. To be told no more of it, accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP506"`, the creation as `event`, and the `reason`, which says which of the
+        two words is right.""",
     bad="""\
         "trust": {"level": "agent_asserted"},
         "payload": {"record": {"confidence": "human_confirmed", …}}""",

@@ -24,7 +24,11 @@ def check(examination: Examination) -> Iterator[Observation]:
         relation = event.payload
         if not isinstance(relation, Relation):
             continue
-        for name, node in (("from", relation.source), ("to", relation.target)):
+        source, target = relation.source, relation.target
+        of_source, of_target = known.get(source.kind), known.get(target.kind)
+        if (of_source is None or source.id in of_source) and (of_target is None or target.id in of_target):
+            continue  # nearly all
+        for name, node in (("from", source), ("to", target)):
             ids = known.get(node.kind)
             if ids is not None and node.id not in ids and not _foreign(node):
                 yield observed(
@@ -77,13 +81,15 @@ RULE = Rule(
         started. Ids of outside things (commits, issues, messages) are not judged here, and threads and projections
         only where the runtime store was read.""",
     fix="""\
-        If the object exists elsewhere, add its event file, unaltered: a record's from another branch, or from
-        `.git/fabric/events` of the machine that wrote it. If the id was mistyped, append the relation that was meant
-        as a new `relation.created` event.
+        If the object exists elsewhere, add its event file, unaltered, to the store it belongs to: a record's, from
+        another branch or from `.git/fabric/events` of the machine that wrote it, to `.fabric/ledger/events`; a
+        thread's or a projection's to `.git/fabric/runtime/threads` or `.git/fabric/runtime/projections`. A record
+        that is only live comes with a tracked `record.state_changed` that makes it a candidate or durable (FP308). If
+        the id was mistyped, append the relation that was meant as a new `relation.created` event.
 
-        The mistaken relation stays, and so does the warning. It passes the default gate; where yours is
-        `--fail-on warning`, set `severity = "notice"` under `[rules.FP701]` in `fingerpost.toml`, with a comment
-        that names the relation that replaces it.""",
+        The mistaken relation stays, and so does the finding: accept it in `fingerpost.toml` with a `[[suppressions]]`
+        table: `rule = "FP701"`, the relation's event as `event`, and the `reason`, which names the relation that
+        replaces it.""",
     bad="""\
         "type": "implements",
         "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}   (no such record)""",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
+from ...ledger.events import Scope
 from ...ledger.matching import record_paths
 from ...ledger.wording import listed
 from ..disputes import in_dispute
@@ -19,15 +21,16 @@ def check(examination: Examination) -> Iterator[Observation]:
         return
     files = TrackedFiles(examination.tracked_paths)
     areas = examination.config.areas
-    alive: dict[int, bool] = {}  # equal scopes are mostly one object: each is looked at once
-    for found in examination.history.records.values():
-        scope = found.record.scope
-        known = alive.get(id(scope))
-        if known is None:
-            known = not scope.paths or any(map(files.any_matches, record_paths(scope, areas)))
-            alive[id(scope)] = known
+    records = examination.history.records.values()
+    scopes: list[Scope] = list(map(attrgetter("creation.payload.scope"), records))
+    dead = {  # equal scopes are mostly one object: each is looked at once
+        key
+        for key, scope in {id(scope): scope for scope in scopes}.items()
+        if scope.paths and not any(map(files.any_matches, record_paths(scope, areas)))
+    }
+    for found, scope in zip(records, scopes, strict=True) if dead else ():
         # What is in dispute is a finding of its own (FP301, FP303, FP401), and this one cannot be ended before it.
-        if not known and found.in_force and not in_dispute(found):
+        if id(scope) in dead and found.in_force and not in_dispute(found):
             yield observed(
                 found.creation,
                 "/payload/record/scope/paths",

@@ -40,11 +40,12 @@ RULE = Rule(
         If the direction still holds, make it durable again: append a `record.state_changed` with durability durable,
         the record's last revision as parent and a lifecycle_reason, on a claim of reviewer_confirmed or more. If it
         is over, append one with status expired instead; if a weaker form of it is wanted, write that as a new
-        candidate and end this one all the same.
+        candidate and end this one all the same. A contested record takes no further change, which would only add a
+        competitor: settle its fork instead (FP401).
 
-        The demotion stays on file, and so does the warning. It passes the default gate; where yours is
-        `--fail-on warning`, set `severity = "notice"` under `[rules.FP408]` in `fingerpost.toml`, with a comment
-        that names the record and what became of it.""",
+        The demotion stays on file, and so does the finding: accept it in `fingerpost.toml` with a `[[suppressions]]`
+        table: `rule = "FP408"`, the demotion's event as `event`, and the `reason`, which says what became of the
+        record.""",
     bad="""\
         evt_B  record.state_changed  parent: evt_A  durability: durable
         evt_C  record.state_changed  parent: evt_B  durability: candidate""",

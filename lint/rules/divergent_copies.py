@@ -63,12 +63,12 @@ RULE = Rule(
     ),
     fix="""\
         Find out which content was written first (`git log --follow`, the shared store, the actor). Put back a working
-        copy that was edited and not committed, with `git restore`.
+        copy that was edited and not committed, with `git restore`; what this branch has edited, as FP305 says.
 
         Where both are on record, both stay: let the people concerned decide, and write the direction that holds as a
-        new record with a `supersedes` relation to this one. So that the finding does not stop every merge, set
-        `severity = "warning"` under `[rules.FP301]` in `fingerpost.toml`, with a comment that names the new record.
-        That lowers the rule for the whole ledger, so look at its warnings in review.""",
+        new record with a `supersedes` relation to this one. Then accept the finding: `[[suppressions]]` in the config
+        with `rule = "FP301"`, the `event` and a `reason` that names the new record. The record stays contested, and
+        the site goes on to show every version.""",
     bad=(
         'ledger/events/evt_0196….json:      "text": "Round at the total."\n'
         'git-common:fabric/events/evt_0196….json:  "text": "Round each line."'

@@ -14,8 +14,10 @@ from ..rule import Examination, Rule
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation an id, at the event with the lowest event id; the others are related places."""
     history = examination.history
-    alike = groupby(history.relations, key=attrgetter("payload.relation_id"))  # they are sorted by it
-    relations = ((made, tuple(events)) for made, events in alike)
+    made_by = attrgetter("payload.relation_id")
+    relations: Iterator[tuple[str, tuple[Event, ...]]] = iter(())
+    if len(set(map(made_by, history.relations))) < len(history.relations):
+        relations = ((made, tuple(events)) for made, events in groupby(history.relations, key=made_by))  # sorted by it
     for made, events in chain(relations, history.projections.items(), history.receipts.items()):
         if len(events) > 1:
             yield _observation(made, events)
@@ -56,9 +58,8 @@ RULE = Rule(
         Both events stay, and both are shown. Where the relation has to be citable, state it again: a new
         `relation.created` event with a fresh relation_id. Let the writing tool draw a fresh UUIDv7 each time.
 
-        The finding stays with the two events. So that it does not stop every merge, set `severity = "warning"` under
-        `[rules.FP304]` in `fingerpost.toml`, with a comment that says which event meant what. That lowers the rule
-        for the whole ledger, so look at its warnings in review.""",
+        The finding stays with the two events. Accept it: `[[suppressions]]` in the config with `rule = "FP304"`, the
+        `event` that the finding names and a `reason` that says which event meant what.""",
     bad=(
         'evt_0196a3c2-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "implements"}}\n'
         'evt_0196b771-….json: {"relation": {"relation_id": "rel_0196a3c2-…", "type": "informed_by"}}'

@@ -56,7 +56,11 @@ RULE = Rule(
         confirmed rationale, and a rationale has to be written down.""",
     fix="""\
         Append a `record.state_changed` with the record's last revision as parent that says why in lifecycle_reason.
-        Nothing is to be edited.""",
+        Nothing is to be edited.
+
+        A contested record takes no further change, which would only add a competitor: settle its fork (FP401) by a
+        record that has a reason. The finding then stays: accept it in `fingerpost.toml` with a `[[suppressions]]`
+        table: `rule = "FP502"`, the `record`, and the `reason`, which names the settlement.""",
     bad="""\
         "payload": {"record_id": "rec_…", "durability": "durable"}
         (and no reason in the record)""",

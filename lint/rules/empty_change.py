@@ -32,8 +32,12 @@ RULE = Rule(
         to change was forgotten.""",
     fix="""\
         If a change was meant, append it: a `record.state_changed` with the value that was meant and this event (or
-        what follows it) as parent. If a review was meant, give reviewed_at in it. The empty event stays; it harms
-        nothing, and a notice fails only a gate with `--fail-on notice`.""",
+        what follows it) as parent. If a review was meant, give reviewed_at in it. A contested record takes no further
+        change, which would only add a competitor: settle its fork instead (FP401).
+
+        The empty event stays; it harms nothing, and a notice fails only a gate with `--fail-on notice`. To be told no
+        more of it, accept it in `fingerpost.toml` with a `[[suppressions]]` table: `rule = "FP409"`, the event as
+        `event`, and the `reason`.""",
     bad="""\
         evt_A  record.created        status: active, durability: candidate
         evt_B  record.state_changed  parent: evt_A  status: active""",

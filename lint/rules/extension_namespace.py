@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import compress
+from operator import attrgetter
 from typing import Any
 
 from ...ledger.events import Event, Record
@@ -15,12 +17,14 @@ _NAMESPACED = re.compile(r"[^./]+[./]")
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a key, in envelopes and in records."""
-    for event in examination.reading.events:
-        if event.extensions:
-            yield from _keys(event, event.extensions, "/extensions")
-        payload = event.payload
-        if isinstance(payload, Record) and payload.extensions:
-            yield from _keys(event, payload.extensions, "/payload/record/extensions", payload.record_id)
+    events = examination.reading.events
+    for event in compress(events, map(attrgetter("extensions"), events)):
+        yield from _keys(event, event.extensions, "/extensions")
+    created = examination.events_of(Record)
+    for event in compress(created, map(attrgetter("payload.extensions"), created)):
+        record = event.payload
+        if isinstance(record, Record):
+            yield from _keys(event, record.extensions, "/payload/record/extensions", record.record_id)
 
 
 def _keys(
@@ -50,9 +54,8 @@ RULE = Rule(
     ),
     fix="""\
         Let the tool write its keys under a name it owns from now on: `tool.key`, or a domain such as
-        `example.org/key`. Events that are committed keep their keys. A warning passes the default gate; where yours
-        is `--fail-on warning`, set `severity = "notice"` under `[rules.FP209]` in `fingerpost.toml`, with a comment
-        that names the tool that wrote them.""",
+        `example.org/key`. Events that are committed keep their keys: accept their warnings with `[[suppressions]]` in
+        the config, with `rule = "FP209"`, the `event` and a `reason` that names the tool that wrote it.""",
     bad='"extensions": {"priority": "high"}',
     good='"extensions": {"example.org/priority": "high"}',
     check=check,

@@ -46,10 +46,12 @@ RULE = Rule(
         a script that mixed up two records.""",
     fix="""\
         Write the change again as a new `record.state_changed` whose parent is the last revision of its own record
-        (`fingerpost show REC` prints it), if it is still wanted. The misplaced event stays in the ledger, where it
-        has no effect. So that it does not stop every merge, set `severity = "warning"` under `[rules.FP403]` in
-        `fingerpost.toml`, with a comment that names the misplaced event and the one that replaces it. That lowers
-        the rule for the whole ledger, so look at its warnings in review.""",
+        (`fingerpost show REC` prints it), if it is still wanted. A contested record takes no further change, which
+        would only add a competitor: settle its fork instead (FP401).
+
+        The misplaced event stays in the ledger, where it has no effect: accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP403"`, that event as `event`, and the `reason`, which names the event
+        that replaces it.""",
     bad="""\
         "parent_event_id": "evt_…"        (a revision of rec_A)
         "payload": {"record_id": "rec_B", "status": "expired"}""",

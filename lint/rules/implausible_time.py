@@ -50,8 +50,8 @@ RULE = Rule(
         the clock of the machine that wrote the event. The event itself stays: its place in the chain is right, and
         its date decides nothing. Where a review falls due by the date, append a state change with the true
         reviewed_at. A date ahead is no longer reported once its day has come; for one before 2005 the warning stays.
-        It passes the default gate; where yours is `--fail-on warning`, set `severity = "notice"` under
-        `[rules.FP211]` in `fingerpost.toml`, with a comment that gives the true time.""",
+        Accept it: `[[suppressions]]` in the config with `rule = "FP211"`, the `event`, a `reason` that gives the
+        true time, and for a date ahead that day as `expires`.""",
     bad='"occurred_at": "1970-01-01T00:00:07Z"',
     good='"occurred_at": "2026-03-02T09:14:07Z"',
     check=check,

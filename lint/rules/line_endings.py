@@ -16,14 +16,14 @@ RULE = Rule(
         "that compare bytes refuse to write the same event again, and hashes of the file no longer agree."
     ),
     fix="""\
-        Run `git ls-files --eol .fabric/ledger/events`. Where it says `i/lf w/crlf`, only the checkout differs:
-        commit what is new, put `.fabric/ledger/events/*.json -text` into `.gitattributes`, delete the event files of
-        the working tree and get them back with `git restore .fabric/ledger/events`.
+        Run `git ls-files --eol .fabric/ledger/events`. Where it says `i/lf w/crlf`, only the checkout differs. First
+        commit what is new; only then put `.fabric/ledger/events/*.json -text` into `.gitattributes`, delete the event
+        files of the working tree and get them back with `git restore .fabric/ledger/events`.
 
         Where it says `i/crlf`, CRLF is what was committed. Leave those files alone: other bytes under the same name
-        would disagree with every copy and hash there is. Let the tool that wrote them write LF. A warning passes the
-        default gate; where yours is `--fail-on warning`, set `severity = "notice"` under `[rules.FP109]` in
-        `fingerpost.toml`, with a comment that names those files.""",
+        would disagree with every copy and hash there is. Let the tool that wrote them write LF, and accept the
+        warning: `[[suppressions]]` in the config with `rule = "FP109"`, the file's `path` (or a pattern, for many)
+        and a `reason`.""",
     bad='{\\r\\n  "schema_version": "fabric/1.0",\\r\\n',
     good='{\\n  "schema_version": "fabric/1.0",\\n',
     check=problems_of("FP109"),

@@ -40,10 +40,10 @@ RULE = Rule(
         or on a branch that was not merged (`git log --all --name-only` shows its file name). Add that file,
         unaltered, to `.fabric/ledger/events`: the finding is gone.
 
-        If it is lost, write the direction again as a new record that says so in its reason. The orphaned change
-        stays and has no effect. So that it does not stop every merge, set `severity = "warning"` under
-        `[rules.FP402]` in `fingerpost.toml`, with a comment that names the lost event and the new record. That
-        lowers the rule for the whole ledger, so look at its warnings in review.""",
+        If it is lost, or the record was never more than live (FP308), write the direction again as a new record that
+        says so in its reason. The orphaned change stays and has no effect: accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP402"`, the change's event as `event`, and the `reason`, which names the
+        lost event and the new record.""",
     bad="""\
         "event_type": "record.state_changed",
         "parent_event_id": "evt_…"        (no file of that name anywhere)""",

@@ -17,10 +17,9 @@ RULE = Rule(
         "copy. People who follow an id to its file look in vain."
     ),
     fix="""\
-        Rename the file to its event's id (`git mv`), bytes unchanged. If a file of that name exists with equal
-        content, remove this one; with other content, go on as `fingerpost rule FP301` says. A new name changes
-        nothing that the event says. If it is the id inside that somebody edited, put the file back as it was
-        written, with `git restore` or from an earlier commit.""",
+        Rename the file to its event's id (`git mv`), bytes unchanged: a new name changes nothing that the event says.
+        If it is the id inside that somebody edited, put the file back as it was written, with `git restore` or from
+        an earlier commit. Where a file of the right name is there too, FP302 or FP301 is reported and this is not.""",
     bad='evt_0196a3c2-….json holds "event_id": "evt_0196b771-…"',
     good='evt_0196b771-….json holds "event_id": "evt_0196b771-…"',
     check=problems_of("FP207"),

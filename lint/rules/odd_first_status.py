@@ -50,12 +50,14 @@ RULE = Rule(
     fix="""\
         For a resolution that was born superseded, write one more resolution of the challenge that says how it ended,
         with status accepted or rejected. For any other wrong status, write the direction again as a new record with
-        status active; if this one counts as in force, end it by a `record.state_changed` with status expired and a
-        lifecycle_reason. A parent in a creation needs nothing: it is ignored.
+        status active; if this one counts as in force, end it by a `record.state_changed` with status expired, its
+        last revision as parent, and a lifecycle_reason. A contested record takes no further change, which would only
+        add a competitor: settle its fork instead (FP401). A parent in a creation is ignored: nothing is to be
+        written.
 
-        The creation stays, and so does the warning. It passes the default gate; where yours is `--fail-on warning`,
-        set `severity = "notice"` under `[rules.FP410]` in `fingerpost.toml`, with a comment that names the record
-        that replaces it.""",
+        The creation stays, and so does the finding: accept it in `fingerpost.toml` with a `[[suppressions]]` table:
+        `rule = "FP410"`, the creation as `event`, and the `reason`, which names the record that replaces it, or says
+        why none has to.""",
     bad="""\
         "event_type": "record.created",
         "payload": {"record": {"kind": "decision", "status": "expired", …}}""",

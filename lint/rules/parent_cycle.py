@@ -74,10 +74,12 @@ RULE = Rule(
         while a reader that follows parents without care never comes to an end.""",
     fix="""\
         Write what was meant as one new `record.state_changed` whose parent is the record's last revision
-        (`fingerpost show REC` prints it). The circular events stay where they are and have no effect. So that they
-        do not stop every merge, set `severity = "warning"` under `[rules.FP404]` in `fingerpost.toml`, with a
-        comment that names them and the new event. That lowers the rule for the whole ledger, so look at its warnings
-        in review.""",
+        (`fingerpost show REC` prints it). A contested record takes no further change, which would only add a
+        competitor: settle its fork instead (FP401).
+
+        The circular events stay where they are and have no effect: accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP404"`, the event that the finding is shown at as `event`, and the
+        `reason`, which names the new event.""",
     bad="""\
         evt_B  record.state_changed  parent_event_id: evt_C
         evt_C  record.state_changed  parent_event_id: evt_B""",

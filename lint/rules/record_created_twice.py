@@ -48,9 +48,8 @@ RULE = Rule(
         id of its own, linked to this one by a `supersedes` relation. Let the writing tool draw a fresh UUIDv7 for
         every record.
 
-        The record stays contested. So that it does not stop every merge, set `severity = "warning"` under
-        `[rules.FP303]` in `fingerpost.toml`, with a comment that names the new record. That lowers the rule for the
-        whole ledger, so look at its warnings in review.""",
+        The record stays contested, and the site shows both. Then accept the finding: `[[suppressions]]` in the config
+        with `rule = "FP303"`, the `record` and a `reason` that names the new record.""",
     bad=(
         'evt_0196a3c2-….json: {"record": {"record_id": "rec_0196a3c2-…", "text": "Round at the total."}}\n'
         'evt_0196b771-….json: {"record": {"record_id": "rec_0196a3c2-…", "text": "Round each line."}}'

@@ -36,9 +36,10 @@ RULE = Rule(
         Durable does not mean for ever. The code, the people and the cause change, while the record goes on telling
         every new thread the same thing with full weight. A look once a year is what keeps it true.""",
     fix="""\
-        Read it. If it still holds, append a state change that gives reviewed_at (and, better, a lifecycle_reason); if
-        not, expire it or let a new record supersede it. The number of days can be set: `days = 730`
-        under `[rules.FP605]` in `fingerpost.toml`.
+        Read it. If it still holds, append a `record.state_changed` that gives reviewed_at (and, better, a
+        lifecycle_reason). If not, expire it; or write what holds now as a new record, state that it supersedes this
+        one, and end this one as superseded. The number of days can be set: `days = 730` under `[rules.FP605]` in
+        `fingerpost.toml`.
 
         A contested record is not judged: a further change would only add a competitor. Settle the fork first
         (FP401).""",

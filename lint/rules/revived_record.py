@@ -43,11 +43,12 @@ RULE = Rule(
     fix="""\
         If the direction is wanted again, write it as a new record that says why it holds again. Either way end this
         one: append a `record.state_changed` with status expired, its last revision as parent, and a lifecycle_reason
-        (Fabric's `fabric expire` writes one).
+        (Fabric's `fabric expire` writes one). A contested record takes no further change, which would only add a
+        competitor: settle its fork instead (FP401).
 
-        That the record came back stays on file, and so does the warning. It passes the default gate; where yours is
-        `--fail-on warning`, set `severity = "notice"` under `[rules.FP407]` in `fingerpost.toml`, with a comment
-        that names the record and what became of it.""",
+        That the record came back stays on file, and so does the finding: accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP407"`, the event that brought it back as `event`, and the `reason`, which
+        says what became of the record.""",
     bad="""\
         evt_B  record.state_changed  parent: evt_A  status: expired
         evt_C  record.state_changed  parent: evt_B  status: active""",

@@ -121,11 +121,15 @@ RULE = Rule(
         fork once more, one floor up. And whoever wrote a settlement believes that the fork is closed: where it has no
         effect, the finding says what is missing.""",
     fix="""\
-        Settle again: a new record whose fingerpost.settles names every branch there is now, with a supersedes relation
-        to the contested record and one to the earlier settlement, and a state change that ends the earlier settlement
-        as superseded. Of two settlements, end the one that does not hold. Where the relation is missing, append it;
-        where the claim is too weak, let somebody who holds such a claim settle the fork. All of it belongs into the
-        tracked ledger.""",
+        Settle again: a new record whose fingerpost.settles names every branch there is now, with a supersedes
+        relation to the contested record and one to the earlier settlement, and a `record.state_changed` that ends the
+        earlier settlement with status superseded. Where the claim is too weak, let somebody who holds such a claim do
+        all of this. Where the settlement is itself contested, it takes no state change: settle its own fork (FP401),
+        and then the first fork again, with the new record and its two relations.
+
+        Of two settlements that stand beside each other, end the one that does not hold, in the same way. End also one
+        that settles nothing: because it is malformed, or because there is no such fork. Where the relation is
+        missing, append it. All of it belongs in the tracked ledger: what lies elsewhere is added there, unaltered.""",
     bad="""\
         "fingerpost.settles": {"record_id": "rec_R", "parent_event_id": "evt_A",
                                "competing_event_ids": ["evt_B", "evt_C"], "kept": "evt_B"}

@@ -18,9 +18,10 @@ RULE = Rule(
     ),
     fix="""\
         Look into it first. A complete event belongs in the folder itself: move it there, bytes unchanged, as
-        `<event_id>.json`. A left-over temporary is deleted once the event it was meant for is there under its own
-        name; if that is missing, let its writer write it again. Notes about the ledger go beside the folder.
-        Anything else may be moved or deleted too, since it never was part of the history.""",
+        `<event_id>.json`, and delete a subfolder that is empty then. A left-over temporary is deleted once the event
+        it was meant for is there under its own name; if that is missing, let its writer write it again. Notes about
+        the ledger go beside the folder. Anything else may be moved or deleted too, since it never was part of the
+        history.""",
     bad=".fabric/ledger/events/README.md\n.fabric/ledger/events/2026/evt_0196….json",
     good=".fabric/README.md\n.fabric/ledger/events/evt_0196….json",
     check=problems_of("FP108"),

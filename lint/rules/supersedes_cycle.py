@@ -87,11 +87,12 @@ RULE = Rule(
     fix="""\
         Decide which direction holds, and write it as a new record with a supersedes relation to each of the circle.
         End those: append a `record.state_changed` of each with status superseded, its last revision as parent, and a
-        lifecycle_reason that names the new record.
+        lifecycle_reason that names the new record. A contested record takes no further change, which would only add a
+        competitor: settle its fork instead (FP401).
 
-        The relations of the circle stay, and so does the finding. So that it does not stop every merge, set
-        `severity = "warning"` under `[rules.FP708]` in `fingerpost.toml`, with a comment that names the new record.
-        That lowers the rule for the whole ledger, so look at its warnings in review.""",
+        The relations of the circle stay, and so does the finding: accept it in `fingerpost.toml` with a
+        `[[suppressions]]` table: `rule = "FP708"`, the relation that the finding is shown at as `event`, and the
+        `reason`, which names the new record.""",
     bad="""\
         rec_A  --supersedes-->  rec_B
         rec_B  --supersedes-->  rec_A""",

@@ -72,10 +72,13 @@ RULE = Rule(
         The claim tool_verified on a promotion is accepted where the creation itself is confirmed: the reference
         client stamps every promotion so, whoever runs it.""",
     fix="""\
-        Have a person or a reviewer read it (`fingerpost show REC`). If the direction is right, let them write it as
-        a new durable record on their own claim, with the reason. Either way end this one: append a
-        `record.state_changed` with status superseded or expired, its last revision as parent, and a
-        lifecycle_reason. The finding is a notice once the record is no longer in force.""",
+        Have a person or a reviewer read it (`fingerpost show REC`). If the direction is right, let them write it as a
+        new durable record on their own claim, with the reason. Either way end this one: append a
+        `record.state_changed` with status superseded or expired, its last revision as parent, and a lifecycle_reason.
+        The finding is a notice once the record is no longer in force.
+
+        A contested record takes no further change, which would only add a competitor: settle its fork instead
+        (FP401). Once that is settled, the record is no longer in force.""",
     bad="""\
         "actor": {"kind": "agent"}, "trust": {"level": "agent_asserted"},
         "payload": {"record": {"durability": "durable", …}}""",

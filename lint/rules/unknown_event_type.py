@@ -50,9 +50,8 @@ RULE = Rule(
     fix="""\
         If a newer client wrote it, leave it alone and lint with a Fingerpost that knows the type. If the type is
         misspelt, write what was meant as a new event with an id of its own; the misspelt one stays and has no
-        effect. A warning passes the default gate; where yours is `--fail-on warning`, set `severity = "notice"`
-        under `[rules.FP203]` in `fingerpost.toml`, with a comment that names the event and says which of the two it
-        is.
+        effect. Then accept the warning: `[[suppressions]]` in the config with `rule = "FP203"`, the `event` and a
+        `reason` that says which of the two it is.
 
         A type that is wrong in letter case only may be corrected in place, because strict clients do not use the
         event as it is.""",

@@ -19,8 +19,8 @@ RULE = Rule(
     fix="""\
         Rename the field to the one meant (the message names one that is near enough), or move it into the extensions
         that the message names, the record's or the event's, under a key with a namespace, such as
-        `example.org/ticket`. The event may be mended in place, because it is not
-        interpreted as it is; change that field and nothing else.""",
+        `example.org/ticket`. The event may be mended in place, because it is not interpreted as it is; change that
+        field and nothing else.""",
     bad='"scope": {"issue": "BILL-417", "pathes": ["services/billing/**"]}',
     good='"scope": {"issue": "BILL-417", "paths": ["services/billing/**"]}',
     check=problems_of("FP206"),

@@ -52,12 +52,13 @@ RULE = Rule(
         middle.""",
     fix="""\
         Bring the creation along: copy its event file, unaltered, from `.git/fabric/events` of the machine that wrote
-        it into `.fabric/ledger/events`. With the creation there, the finding is gone.
+        it into `.fabric/ledger/events`. With the creation there, the finding is gone. A creation that was live
+        belongs there too, where a tracked change makes the record a candidate or durable.
 
-        If it was live only, or is lost, write the direction as a new record of durability candidate that says so in
-        its reason. The change without a record stays and has no effect. So that it does not stop every merge, set
-        `severity = "warning"` under `[rules.FP405]` in `fingerpost.toml`, with a comment that names the new record.
-        That lowers the rule for the whole ledger, so look at its warnings in review.""",
+        If the record was never more than live, or its creation is lost, write the direction as a new record of
+        durability candidate that says so in its reason. The change without a record stays and has no effect: accept
+        it in `fingerpost.toml` with a `[[suppressions]]` table: `rule = "FP405"`, the change's event as `event`, and
+        the `reason`, which names the new record. Accept its FP402 in the same way.""",
     bad="""\
         "event_type": "record.state_changed",
         "payload": {"record_id": "rec_…", "status": "expired"}   (no record.created has this record_id)""",

@@ -47,11 +47,11 @@ RULE = Rule(
         Use one of the four levels from now on and put what the word meant into trust.basis. Where the level decides
         something (a promotion, a supersession), let whoever holds the claim write the record again on a standard
         level, and end this one: append a `record.state_changed` with status superseded, its last revision as parent,
-        and a lifecycle_reason.
+        and a lifecycle_reason. A contested record takes no further change, which would only add a competitor: settle
+        its fork instead (FP401).
 
-        The event stays, and so does the warning. It passes the default gate; where yours is `--fail-on warning`, set
-        `severity = "notice"` under `[rules.FP505]` in `fingerpost.toml`, with a comment that says what the word
-        means and who uses it.""",
+        The event stays, and so does the finding: accept it in `fingerpost.toml` with a `[[suppressions]]` table:
+        `rule = "FP505"`, the event as `event`, and the `reason`, which says what the word means and who uses it.""",
     bad="""\
         "trust": {"level": "cryptographically_signed"}""",
     good="""\

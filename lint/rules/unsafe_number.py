@@ -17,9 +17,9 @@ RULE = Rule(
     ),
     fix="""\
         The event stays as it is if it is committed, and what else it says still counts. Only extensions can hold
-        numbers: let the tool that wrote this one put large or exact numbers into strings from now on. A warning
-        passes the default gate; where yours is `--fail-on warning`, set `severity = "notice"` under `[rules.FP106]`
-        in `fingerpost.toml`, with a comment that names the event and the tool.""",
+        numbers: let the tool that wrote this one put large or exact numbers into strings from now on. Then accept
+        the warning: `[[suppressions]]` in the config with `rule = "FP106"`, the `event` and a `reason` that names
+        the tool.""",
     bad='"extensions": {"example.org/ticket": 90071992547409931234}',
     good='"extensions": {"example.org/ticket": "90071992547409931234"}',
     check=problems_of("FP106"),

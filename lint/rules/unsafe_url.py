@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from operator import attrgetter
 
-from ...ledger.events import Node, Record, Relation
+from ...ledger.events import Event, Node, Record, Relation
 from ..finding import Observation, Severity
 from ..observed import notice_once_over, observed
 from ..rule import Examination, Rule
 from ..urls import ACTIVE_SCHEMES, SAFE_SCHEMES, scheme_of
+
+_ENDS = attrgetter("payload.source.url", "payload.target.url", "payload.source.kind", "payload.target.kind")
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -24,16 +28,19 @@ def check(examination: Examination) -> Iterator[Observation]:
                     record_id=record.record_id,
                     severity=notice_once_over(examination.history, record.record_id),
                 )
-    for event in examination.events_of(Relation):
+    for event in _leading(examination.events_of(Relation)):
         relation = event.payload
-        if isinstance(relation, Relation) and (_may_lead(relation.source) or _may_lead(relation.target)):
+        if isinstance(relation, Relation):
             for name, node in (("from", relation.source), ("to", relation.target)):
                 for field, scheme in _of_node(node):
                     yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
 
 
-def _may_lead(node: Node) -> bool:
-    return node.url is not None or node.kind == "evidence"
+def _leading(relations: Sequence[Event]) -> Iterator[Event]:
+    """The relations with an address at one of their ends: mostly none, which a look at what all ends are tells."""
+    ends = list(map(_ENDS, relations))
+    leading = {end for end in set(ends) if end[:2] != (None, None) or "evidence" in end[2:]}
+    return compress(relations, map(leading.__contains__, ends)) if leading else iter(())
 
 
 def _of_record(record: Record) -> Iterator[tuple[str, str]]:
@@ -79,12 +86,12 @@ RULE = Rule(
     fix="""\
         In a record: write it again as a new record with a proper address, and end this one by a
         `record.state_changed` with status superseded, its last revision as parent, and a lifecycle_reason. The
-        finding is then a notice.
+        finding is then a notice. A contested record takes no further change, which would only add a competitor:
+        settle its fork instead (FP401), with the proper address in the settlement.
 
         In a relation: append it again, with a proper address, as a new `relation.created` event. The old one cannot
-        be ended and stays. So that it does not stop every merge, set `severity = "warning"` under `[rules.FP714]` in
-        `fingerpost.toml`, with a comment that names the new relation. That lowers the rule for the whole ledger, so
-        look at its warnings in review.""",
+        be ended and stays: accept it in `fingerpost.toml` with a `[[suppressions]]` table: `rule = "FP714"`, the old
+        relation's event as `event`, and the `reason`, which names the new relation.""",
     bad="""\
         "evidence": [{"type": "note", "url": "javascript:alert(1)"}]""",
     good="""\

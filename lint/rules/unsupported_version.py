@@ -17,8 +17,8 @@ RULE = Rule(
     ),
     fix="""\
         If a newer client wrote the event, leave it alone and lint with a Fingerpost that knows its version; until
-        you have one, set `severity = "warning"` under `[rules.FP202]` in `fingerpost.toml`, with a comment that
-        names that client. That lowers the rule for the whole ledger, so look at its warnings in review.
+        you have one, accept it: `[[suppressions]]` in the config with `rule = "FP202"`, the `event`, a `reason` that
+        names that client, and the date by which you will have it as `expires`.
 
         If the version is a slip in an event made by hand, set it to `fabric/1.0` and lint again: what else does not
         conform is reported then. The event may be mended in place, because it is not interpreted as it is.""",

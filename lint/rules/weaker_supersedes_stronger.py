@@ -62,11 +62,14 @@ RULE = Rule(
 
         A level outside the standard four counts as weaker than all of them.""",
     fix="""\
-        If the replacement is right, let somebody who holds the stronger claim write it as a record of their own,
-        with a supersedes relation to the old one. Right or wrong, end the weaker record: append a
-        `record.state_changed` of it with status superseded or discarded, its last revision as parent, and a
-        lifecycle_reason. The finding is a notice once that record is no longer in force. Next time let a person
-        state the relation (human, human_confirmed): the finding is then a notice that names them.""",
+        If the replacement is right, let somebody who holds the stronger claim write it as a record of their own, with
+        a supersedes relation to the old one, and end the old one as superseded (FP606). Right or wrong, end the
+        weaker record: append a `record.state_changed` of it with status superseded or discarded, its last revision as
+        parent, and a lifecycle_reason. The finding is a notice once that record is no longer in force. Next time let
+        a person state the relation (human, human_confirmed): the finding is then a notice that names them.
+
+        A contested record takes no further change, which would only add a competitor: settle its fork instead
+        (FP401). Once that is settled, the record is no longer in force.""",
     bad="""\
         rec_B (agent_asserted)  --supersedes-->  rec_A (human_confirmed)
         relation by "actor": {"kind": "agent"}, "trust": {"level": "agent_asserted"}""",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from ...ledger.events import Event, Projection, Receipt, Record, Relation, StateChange, Thread
 from ...repository.source import Origin, StoreName
@@ -23,11 +24,17 @@ _PLACES: dict[type, tuple[StoreName, ...]] = {
 }
 
 
+_STORE = attrgetter("origin.store")
+
+
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a misplaced file; files of the tracked ledger are not judged here."""
     copies = examination.reading.copies
     for payload, places in _PLACES.items():
-        for event in examination.events_of(payload):
+        events = examination.events_of(payload)
+        if not copies and set(map(_STORE, events)).issubset(places):
+            continue
+        for event in events:
             if event.event_id not in copies and event.origin.store in places:
                 continue
             for origin in copies.get(event.event_id) or (event.origin,):

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from ...ledger.display import cut
 from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Misplacement, RecordHistory, Unplaced
-from ..encode import visible
+from ...ledger.inert import visible
+from ...ledger.secrets import masked_bytes
 from ..revisions import revisions
 from .address import FORKS
 from .blocks import Block, Heading, Inline, Line, Moment, Paragraph, Raw, Ref, Strong, Table, Timeline
@@ -117,5 +118,9 @@ def raw_events(survey: Survey, record: RecordHistory) -> Iterator[Block]:
 
 def _raw(survey: Survey, event: Event) -> Raw:
     data = survey.bytes_of(event.origin)
-    text = "(it can no longer be read)" if data is None else data.decode("utf-8", "backslashreplace").strip("\n")
+    text = (
+        "(it can no longer be read)"
+        if data is None
+        else masked_bytes(data).decode("utf-8", "backslashreplace").strip("\n")
+    )
     return Raw(visible(event.origin.path), cut(text, MOST_RAW))

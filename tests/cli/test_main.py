@@ -109,7 +109,7 @@ def test_an_unforeseen_error_is_one_line_and_seventy(ledger: Path, monkeypatch: 
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("first line\nsecond line")
 
-    monkeypatch.setattr("fingerpost.cli.lint.open_ledger", fail)
+    monkeypatch.setattr("fingerpost.cli.lint.open_gate", fail)
     done = fingerpost("lint", ledger)
     assert done.code == 70
     assert "RuntimeError: first line" in done.err

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from support.events import PATHS, MemoryStore, as_bytes, created, envelope, ident, projection, stores_of, thread
 
 from fingerpost.ledger.events import UnknownPayload
 from fingerpost.ledger.load import load
 from fingerpost.ledger.reading import Reading
-from fingerpost.repository.source import Obstacle, StoreName
+from fingerpost.repository.source import Obstacle, Origin, StoreName
 
 
 def codes(reading: Reading) -> list[str]:
@@ -136,5 +135,5 @@ def test_the_collector_is_on_again_after_reading() -> None:
 
 def test_origins_are_told_apart_by_store() -> None:
     (event,) = load([MemoryStore().add(created(1))]).events
-    assert event.origin == replace(event.origin, store=StoreName.LEDGER)
+    assert event.origin == Origin(StoreName.LEDGER, event.origin.path, event.origin.name)
     assert event.origin.path == f".fabric/ledger/events/{ident('evt', 1)}.json"

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from support.events import MemoryStore, changed, created, record_node, relation, stores_of
+from support.events import MemoryStore, Wire, changed, created, record_node, relation, stores_of
 
 from fingerpost.ledger.load import load
 from fingerpost.lint.additions import additions
 from fingerpost.repository.source import StoreName
 
-SETTLES = {"fingerpost.settles": {"record_id": "r", "parent_event_id": "e", "competing_event_ids": [], "kept": None}}
+SETTLES: Wire = {
+    "fingerpost.settles": {"record_id": "r", "parent_event_id": "e", "competing_event_ids": [], "kept": None}
+}
 
 
 def added(*events: dict, names: set[str] | None = None) -> tuple[str, ...]:  # type: ignore[type-arg]

@@ -6,13 +6,15 @@ import contextlib
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from fingerpost.cli.main import _run
+
+_TELLING = ("SOURCE_DATE_EPOCH", "GITHUB_", "GITLAB_", "CI_", "PRE_COMMIT_", "GIT_")
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,12 @@ class Done:
 
 
 def fingerpost(*args: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> Done:
-    """Run ``fingerpost`` with these arguments; the environment holds no time of judgement unless ``env`` gives one."""
+    """Run ``fingerpost`` with these arguments.
+
+    The environment holds no time of judgement and nothing of a CI unless ``env`` gives it.
+    """
     out, err = io.StringIO(), io.StringIO()
-    environment = {key: value for key, value in os.environ.items() if key != "SOURCE_DATE_EPOCH"} | (env or {})
+    environment = without_ci(os.environ) | (env or {})
     with (
         mock.patch.dict(os.environ, environment, clear=True),
         contextlib.redirect_stdout(out),
@@ -41,6 +46,11 @@ def fingerpost(*args: str | Path, cwd: Path | None = None, env: dict[str, str] |
     ):
         code = _run([str(arg) for arg in args])
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def without_ci(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment in which no CI and no hook tells what to compare with, and nothing the time of judgement."""
+    return {key: value for key, value in environment.items() if not key.startswith(_TELLING)}
 
 
 @contextlib.contextmanager

@@ -6,11 +6,13 @@ from typing import Any
 
 import orjson
 import pytest
+from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
+from support.hostile_reports import reports
 from support.reports import HOSTILE, finding, report
 
 import fingerpost
-from fingerpost.lint.finding import Related, Severity
+from fingerpost.lint.finding import Related, Severity, Suppressed
 from fingerpost.lint.formats.json import render_json
 from fingerpost.lint.report import Report
 
@@ -102,3 +104,26 @@ def test_the_schema_refuses_what_the_contract_does_not_say(spoil: Any) -> None:
     value = json.loads(render_json(report(finding())))
     spoil(value)
     assert list(VALIDATOR.iter_errors(value))
+
+
+def test_a_suppressed_finding_stays_and_is_counted_only_as_such() -> None:
+    accepted = finding("b", introduced=True, suppressed=Suppressed("config", "agreed\ud800"))
+    value = value_of(report(finding("a", introduced=True), accepted, base="main"))
+    assert value["summary"] == {"error": 1, "warning": 0, "notice": 0, "suppressed": 1, "introduced": 1}
+    assert [each["suppressed"] for each in value["findings"]] == [
+        None,
+        {"by": "config", "reason": "agreed[U+D800]"},
+    ]
+
+
+def test_where_everything_is_suppressed_nothing_is_introduced() -> None:
+    accepted = finding(introduced=False, suppressed=Suppressed("baseline", "known"))
+    assert value_of(report(accepted, base="main"))["summary"]["introduced"] == 0
+    assert value_of(report(accepted))["summary"]["introduced"] is None
+
+
+@given(reports())
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_report_parses(made: Report) -> None:
+    parsed = orjson.loads(render_json(made))
+    assert len(parsed["findings"]) == len(made.findings)

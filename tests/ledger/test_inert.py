@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.surveys import ALL_HOSTILE, HOSTILE
 
+from fingerpost.ledger import inert
 from fingerpost.ledger.display import visible as marked
-from fingerpost.reporter import encode
 
 # What Material's own documentation tells people to switch on.
 EXTENSIONS = [
@@ -58,7 +58,7 @@ def shown(line: str) -> str:
 @given(WORDS | ANYTHING)
 @settings(max_examples=150, deadline=None)
 def test_text_in_a_paragraph_is_only_text(value: str) -> None:
-    found = rendered(f"before {encode.text(value)} after")
+    found = rendered(f"before {inert.text(value)} after")
     assert found.tags == ["p"]
     assert found.attributes == []
     assert found.text.replace("\n", "") == f"before {shown(value)} after"
@@ -67,7 +67,7 @@ def test_text_in_a_paragraph_is_only_text(value: str) -> None:
 @given(WORDS)
 @settings(max_examples=100, deadline=None)
 def test_text_at_the_start_of_a_line_opens_no_block(value: str) -> None:
-    found = rendered(f"{encode.text('x' + value)}\n\n{encode.text(value)}z")
+    found = rendered(f"{inert.text('x' + value)}\n\n{inert.text(value)}z")
     assert set(found.tags) <= {"p"}
     assert found.attributes == []
 
@@ -75,10 +75,10 @@ def test_text_at_the_start_of_a_line_opens_no_block(value: str) -> None:
 @given(WORDS)
 @settings(max_examples=60, deadline=None)
 def test_text_in_a_heading_and_a_cell(value: str) -> None:
-    heading = rendered(f"# t {encode.text(value)} t")
+    heading = rendered(f"# t {inert.text(value)} t")
     assert heading.tags == ["h1"]
     assert heading.text == f"t {shown(value)} t"
-    cell = rendered(f"| a |\n|---|\n| .{encode.text(value)}. |")
+    cell = rendered(f"| a |\n|---|\n| .{inert.text(value)}. |")
     assert set(cell.tags) == {"table", "thead", "tbody", "tr", "th", "td"}
     assert f".{shown(value)}." in cell.text
 
@@ -86,7 +86,7 @@ def test_text_in_a_heading_and_a_cell(value: str) -> None:
 @given(WORDS | ANYTHING)
 @settings(max_examples=100, deadline=None)
 def test_text_in_an_attribute_and_in_raw_html(value: str) -> None:
-    html = f'<div title="{encode.text(value)}"><pre>{encode.verbatim(value)}</pre></div>'
+    html = f'<div title="{inert.text(value)}"><pre>{inert.verbatim(value)}</pre></div>'
     found = rendered(html)
     assert found.tags == ["div", "pre"]
     assert found.attributes == ["title"]
@@ -96,33 +96,33 @@ def test_text_in_an_attribute_and_in_raw_html(value: str) -> None:
 @given(WORDS | ANYTHING)
 @settings(max_examples=100, deadline=None)
 def test_prose_breaks_only_where_the_text_does(value: str) -> None:
-    found = rendered(f"x{encode.prose(value)}x")
+    found = rendered(f"x{inert.prose(value)}x")
     assert set(found.tags) <= {"p", "br"}
     assert found.tags.count("br") == len(re.split("\r\n|\n", value)) - 1
 
 
 @given(ANYTHING)
 def test_nothing_of_ascii_punctuation_is_left(value: str) -> None:
-    left = re.sub(r"&#[0-9]+;", "", str(encode.text(value)))
+    left = re.sub(r"&#[0-9]+;", "", str(inert.text(value)))
     assert not set(left) & set(string.punctuation)
-    assert unescape(str(encode.text(value))) == shown(value)
+    assert unescape(str(inert.text(value))) == shown(value)
 
 
 @pytest.mark.parametrize("value", HOSTILE)
 def test_hostile_lines_stay_text(value: str) -> None:
-    found = rendered(f"{encode.prose(value)}")
+    found = rendered(f"{inert.prose(value)}")
     assert set(found.tags) <= {"p", "br"}
     assert found.attributes == []
 
 
 def test_what_hides_is_shown() -> None:
-    assert unescape(str(encode.text("a\u202eb\u200bc\ud800\x1b\u2028\n"))) == (
+    assert unescape(str(inert.text("a\u202eb\u200bc\ud800\x1b\u2028\n"))) == (
         "a[U+202E]b[U+200B]c[U+D800][U+001B][U+2028][U+000A]"
     )
 
 
 def test_leading_and_double_spaces_survive() -> None:
-    assert str(encode.text("  a  b ")) == "&#32;&#32;a &#32;b&#32;"
+    assert str(inert.text("  a  b ")) == "&#32;&#32;a &#32;b&#32;"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_leading_and_double_spaces_survive() -> None:
     ["https://example.invalid/a?b=c#d", "HTTP://example.invalid", "mailto:mara@example.invalid", "http://[::1]/x"],
 )
 def test_links(url: str) -> None:
-    href = encode.link(url)
+    href = inert.link(url)
     assert href is not None
     assert unescape(str(href)) == url
 
@@ -152,11 +152,11 @@ def test_links(url: str) -> None:
     ],
 )
 def test_no_links(url: str) -> None:
-    assert encode.link(url) is None
+    assert inert.link(url) is None
 
 
 def test_finalize_leaves_only_what_is_safe() -> None:
-    assert encode.finalize("<b>") == "&#60;b&#62;"
-    assert encode.finalize(encode.Safe("<b>")) == "<b>"
+    assert inert.finalize("<b>") == "&#60;b&#62;"
+    assert inert.finalize(inert.Safe("<b>")) == "<b>"
     with pytest.raises(TypeError):
-        encode.finalize(None)
+        inert.finalize(None)

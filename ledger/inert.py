@@ -13,7 +13,7 @@ import string
 
 from markupsafe import Markup
 
-from ..ledger.display import visible as marked
+from .display import visible as marked
 
 Safe = Markup
 """Text that goes into a page as it is. Only our own templates and this module make it."""

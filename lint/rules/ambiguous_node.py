@@ -1,0 +1,82 @@
+"""FP713: two different things that are spelled alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Event, Relation
+from ...ledger.history import History
+from ..excerpt import excerpt
+from ..finding import Elsewhere, Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+
+_Places = dict[str, dict[tuple[str, str, str], tuple[Event, str]]]
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each further node with a spelling that another one has, where it is first named."""
+    history = examination.history
+    for spelled, nodes in sorted(_places(history).items()):
+        places = list(nodes.values())
+        own = spelled.removeprefix("thread:")
+        if own != spelled and own in history.threads and ("thread", "", own) not in nodes:
+            places.insert(0, (history.threads[own][0], "/payload/thread/thread_id"))
+        first, first_pointer = places[0]
+        for event, pointer in places[1:]:
+            yield observed(
+                event,
+                pointer,
+                f"two different nodes are spelled {excerpt(spelled)}: where the provider ends is not told by it",
+                related=(Elsewhere(first.origin, "the other node", first_pointer),),
+            )
+
+
+def _places(history: History) -> _Places:
+    """Where each node is first named whose spelling may be another's too, by spelling and key.
+
+    Of two nodes with one spelling at least one has a colon inside its id, provider or kind.
+    """
+    doubtful = {f"thread:{thread_id}" for thread_id in history.threads if ":" in thread_id}
+    ends = [
+        (event, pointer, node)
+        for event in history.relations
+        if isinstance(event.payload, Relation)
+        for pointer, node in (("from", event.payload.source), ("to", event.payload.target))
+        if node.provider or ":" in node.id or ":" in node.kind
+    ]
+    doubtful.update(
+        node.spelled for _, _, node in ends if ":" in node.id or ":" in node.kind or ":" in (node.provider or "")
+    )
+    found: _Places = {}
+    if doubtful:
+        for event, name, node in ends:
+            spelled = node.spelled
+            if spelled in doubtful:
+                found.setdefault(spelled, {}).setdefault(node.key, (event, f"/payload/relation/{name}"))
+    return found
+
+
+RULE = Rule(
+    code="FP713",
+    name="ambiguous-node",
+    severity=Severity.WARNING,
+    summary="Two different nodes have one spelling, because a colon in an id looks like the end of a provider.",
+    why="""\
+        A command line spells a node `kind:id` or `kind:provider:id`. The action `y` of the provider `x` and the action
+        `x:y` of no provider are then both `action:x:y`. Clients that know nodes by this spelling take the two for
+        one: what was declared for the one is shown for the other, and nobody who asks can say which they mean.""",
+    fix="""\
+        Choose one way to name things of that provider, and use it from now on. If both nodes mean the same thing,
+        append the relation with the name that is to last as a new `relation.created` event.
+
+        What is written remains a part of the ledger; accept it with an entry in `fingerpost.toml`: `[[suppressions]]`
+        with `rule = "FP713"`, the event as `event`, and the `reason`.""",
+    bad="""\
+        "from": {"kind": "action", "id": "ci:88"}
+        "from": {"kind": "action", "provider": "ci", "id": "88"}""",
+    good="""\
+        "from": {"kind": "action", "provider": "ci", "id": "87"}
+        "from": {"kind": "action", "provider": "ci", "id": "88"}""",
+    check=check,
+)

@@ -1,0 +1,160 @@
+"""FP711: work of a thread that declares direction which no receipt shows that thread to have had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...ledger.events import Event, Node, Receipt, Relation
+from ...ledger.instants import Instant, parse_instant
+from ...ledger.wording import listed
+from ...repository.commits import is_hex_id
+from ...repository.source import StoreName
+from ..excerpt import excerpt
+from ..finding import Observation, Severity
+from ..observed import observed
+from ..rule import Examination, Rule
+from ..runtime_objects import all_read
+
+_INFORMED_BY = "informed_by"
+_CAUSAL = frozenset({_INFORMED_BY, "implements"})
+_TRAILER = "fabric-thread"
+_Key = tuple[str, str, str]
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each informed_by relation whose source has known threads, none with a receipt by then."""
+    history, reading = examination.history, examination.reading
+    if not history.threads or not all_read(reading, StoreName.RECEIPTS):
+        return
+    claims = [
+        (event, event.payload)
+        for event in history.relations
+        if isinstance(event.payload, Relation)
+        and event.payload.type == _INFORMED_BY
+        and event.payload.target.kind == "record"
+        and event.payload.target.id in history.records
+    ]
+    if not claims:
+        return
+    threads = _Threads(examination, {relation.source.key for _, relation in claims})
+    received = _received(examination.events_of(Receipt), {relation.target.id for _, relation in claims})
+    for event, relation in claims:
+        record_id = relation.target.id
+        known = threads.of(relation.source)
+        if not known or history.records[record_id].record.source.thread_id in known:
+            continue  # who wrote the record need not be told of it
+        if not any(_by_then(received.get((thread, record_id), ()), event) for thread in known):
+            yield observed(
+                event,
+                "/payload/relation/to",
+                f"{excerpt(relation.source.spelled)} is said to be informed by {record_id}, but no receipt dated up "
+                f"to then shows it delivered to {listed(excerpt(thread, 80) for thread in sorted(known))}",
+                record_id=record_id,
+            )
+
+
+class _Threads:
+    """The known threads of nodes (contract, *Threads of a subject*): by trailer, correlation, causation or actor."""
+
+    def __init__(self, examination: Examination, wanted: set[_Key]) -> None:
+        self._examination = examination
+        self._known = examination.history.threads
+        self._found: dict[_Key, set[str]] = {key: set() for key in wanted}
+        self._trailers: Mapping[str, set[str]] | None = None
+        kinds = {kind for kind, _, _ in wanted}
+        for event in examination.history.relations:
+            relation = event.payload
+            if not isinstance(relation, Relation):
+                continue
+            if event.correlation_id in self._known or event.causation_id in self._known:
+                for node in (relation.source, relation.target):
+                    if node.kind in kinds:
+                        self._note(node, event.correlation_id, event.causation_id)
+            if relation.type in _CAUSAL and event.actor.id in self._known:
+                self._note(relation.source, event.actor.id)
+
+    def of(self, node: Node) -> frozenset[str]:
+        """The node's known threads; a thread is its own."""
+        found = frozenset(self._found[node.key])
+        if node.kind == "thread" and not node.provider and node.id in self._known:
+            found |= {node.id}
+        return found | self._by_trailer(node.id) if node.kind == "commit" else found
+
+    def _note(self, node: Node, *thread_ids: str | None) -> None:
+        found = self._found.get(node.key)
+        if found is not None:
+            for each in thread_ids:
+                if each is not None and each in self._known:
+                    found.add(each)
+
+    def _by_trailer(self, commit_id: str) -> frozenset[str]:
+        if self._examination.surroundings is None:
+            return frozenset()
+        if self._trailers is None:
+            found: dict[str, set[str]] = {}
+            for trailer in self._examination.surroundings.trailers():
+                if trailer.key.lower() == _TRAILER and trailer.value.strip() in self._known:
+                    found.setdefault(trailer.commit, set()).add(trailer.value.strip())
+            self._trailers = found
+        exact = self._trailers.get(commit_id)
+        if exact is not None:
+            return frozenset(exact)
+        if not is_hex_id(commit_id):
+            return frozenset()
+        short = commit_id.lower()
+        return frozenset().union(*(ids for commit, ids in self._trailers.items() if commit.startswith(short)))
+
+
+def _received(receipts: Sequence[Event], wanted: set[str]) -> Mapping[tuple[str, str], list[str]]:
+    """When each thread was shown each of these records, by thread and record."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for event in receipts:
+        receipt = event.payload
+        if isinstance(receipt, Receipt):
+            for record_id in wanted.intersection(receipt.record_ids):
+                found.setdefault((receipt.thread_id, record_id), []).append(receipt.occurred_at)
+    return found
+
+
+def _by_then(times: Sequence[str], event: Event) -> bool:
+    said = event.occurred_at
+    return any(_plainly_by(time, said) or _by(parse_instant(time), parse_instant(said)) for time in times)
+
+
+def _plainly_by(time: str, said: str) -> bool:
+    """True where the texts alone show the order: both in UTC, and the whole seconds ascend."""
+    return time[:19] < said[:19] and time[-1:] == said[-1:] == "Z"
+
+
+def _by(time: Instant | None, said: Instant | None) -> bool:
+    return said is None or time is None or time <= said
+
+
+RULE = Rule(
+    code="FP711",
+    name="claimed-not-delivered",
+    severity=Severity.NOTICE,
+    summary="Work declares that a record informed it, and no receipt shows the record delivered to its thread.",
+    why="""\
+        The declaration stands: it is the word of whoever made it. But an auditor who asks how the thread came to know
+        the record finds nothing. It may have been read in the ledger's files, told by a person, or never been
+        known, and be declared because it fits.
+
+        It is judged only where the runtime was read without a gap and the thread of the work is known: by a trailer of
+        the commit, by the correlation or causation of a relation, or by the actor who declared it. A receipt that is
+        dated later than the declaration does not count.""",
+    fix="""\
+        If the receipt lies on another machine, put its event file and that of its projection, unaltered, into
+        `.git/fabric/runtime/receipts` and `.git/fabric/runtime/projections`. Let threads ask for their direction
+        through a client, so that receipts are written.
+
+        What was learned otherwise is accepted with an entry in `fingerpost.toml`: `[[suppressions]]` with
+        `rule = "FP711"`, the declaration's event as `event`, and as `reason` how the thread knew.""",
+    bad="""\
+        relation.created  "actor": {"kind": "agent", "id": "thr_A"}, "type": "informed_by", … "to": rec_A
+        (no receipt of thr_A lists rec_A)""",
+    good="""\
+        receipt.recorded  "thread_id": "thr_A", "record_ids": ["rec_A"]
+        relation.created  "actor": {"kind": "agent", "id": "thr_A"}, "type": "informed_by", … "to": rec_A""",
+    check=check,
+)

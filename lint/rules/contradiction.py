@@ -1,0 +1,126 @@
+"""FP806: two records in force, of which one prefers what the other rejects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ...ledger.display import cut
+from ...ledger.history import RecordHistory
+from ...ledger.matching import literal_prefix, normalised, pattern_matches
+from ..disputes import in_dispute
+from ..finding import Elsewhere, Observation, Severity
+from ..meeting_paths import MeetingPaths
+from ..observed import observed
+from ..overlapping import Overlapping, Scopes
+from ..rule import Examination, Rule
+
+_LONGEST = 80
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each preferred way of a record that a record in an overlapping scope rejects."""
+    rejecting: dict[str, list[RecordHistory]] = {}
+    preferring: list[RecordHistory] = []
+    folded = _folded
+    for found in examination.history.records.values():
+        record = found.record
+        rejected, preferred = record.rejected_paths, record.preferred_paths
+        if (rejected or preferred) and found.status == "active" and _judged(found):
+            for way in rejected:
+                rejecting.setdefault(folded(way), []).append(found)
+            if preferred:
+                preferring.append(found)
+    if not rejecting:
+        return
+    rejections = _Rejections(rejecting, examination)
+    for found in preferring:
+        for place, way in enumerate(found.record.preferred_paths):
+            other = rejections.of(way, found)
+            if other is not None:
+                yield _observation(found, place, way, other)
+
+
+class _Rejections:
+    """What is rejected, by the way as it is compared, and by patterns of paths."""
+
+    def __init__(self, rejecting: dict[str, list[RecordHistory]], examination: Examination) -> None:
+        self._rejecting = rejecting
+        self._examination = examination
+        self._scopes: dict[str, Overlapping] = {}
+        # What is no pattern matches only itself: most ways are sentences.
+        patterns = [way for way in rejecting if literal_prefix(way) != normalised(way)]
+        self._patterns = MeetingPaths(patterns) if patterns else None
+        self._equal: dict[str, tuple[str, ...]] = {}
+
+    def of(self, way: str, found: RecordHistory) -> RecordHistory | None:
+        """The first record, by id, that rejects this way where ``found`` applies."""
+        known = self._equal.get(way)
+        if known is None:
+            known = self._equal[way] = tuple(self._same(_folded(way)))
+        if not known:
+            return None
+        others = [self._scope(same).first_in(found.record.scope, found) for same in known]
+        named = [other for other in others if other is not None]
+        return min(named, key=lambda other: other.record_id, default=None)
+
+    def _same(self, way: str) -> Iterator[str]:
+        if way in self._rejecting:
+            yield way
+        if self._patterns is not None:
+            yield from (other for other in self._patterns.of(way) if other != way and pattern_matches(other, way))
+
+    @cached_property
+    def _all_scopes(self) -> Scopes:
+        """The scopes of all that reject something: worked out only where a way is both preferred and rejected."""
+        scopes = {id(found.record.scope): found.record.scope for each in self._rejecting.values() for found in each}
+        return Scopes(scopes.values(), self._examination.config.areas)
+
+    def _scope(self, way: str) -> Overlapping:
+        known = self._scopes.get(way)
+        if known is None:
+            known = self._scopes[way] = Overlapping(self._rejecting[way], self._all_scopes)
+        return known
+
+
+def _judged(found: RecordHistory) -> bool:
+    return found.status == "active" and found.in_force and not in_dispute(found)
+
+
+def _folded(way: str) -> str:
+    return normalised(" ".join(way.split())).casefold()
+
+
+def _observation(found: RecordHistory, place: int, way: str, other: RecordHistory) -> Observation:
+    return observed(
+        found.creation,
+        f"/payload/record/preferred_paths/{place}",
+        f'{found.record_id} prefers "{cut(way, _LONGEST)}", which {other.record_id} rejects in a scope that overlaps',
+        record_id=found.record_id,
+        detail=other.record_id,
+        related=(Elsewhere(other.creation.origin, "rejected here", "/payload/record/rejected_paths"),),
+    )
+
+
+RULE = Rule(
+    code="FP806",
+    name="contradiction",
+    severity=Severity.WARNING,
+    summary="Two active records hold in one scope, and one prefers what the other rejects.",
+    why="""\
+        Whoever works there is given both and cannot follow both. Each was right when it was written; what is missing
+        is the decision between them. Ways are compared as written, letter case and white space aside, and a rejected
+        pattern of paths rejects the preferred paths that it matches. What means the same in other words is not found.
+
+        Scopes overlap where a client gives both records to one reader: a shared issue, pull request, area or path.""",
+    fix="""\
+        Decide which of the two holds. End the other: append a `record.state_changed` with status superseded, its last
+        revision as parent, and a lifecycle_reason, and a `relation.created` that states which record supersedes it.
+        If both hold, each in its own place, write the wider one again with a narrower scope, and end the old one.""",
+    bad="""\
+        "preferred_paths": ["one converter at the border"]   (and in another record of the same issue)
+        "rejected_paths": ["One converter at the border"]""",
+    good="""\
+        "preferred_paths": ["one converter at the border"]   (the other record is superseded)""",
+    check=check,
+)

@@ -1,0 +1,82 @@
+"""FP610: a path pattern that clients read otherwise than people do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...ledger.events import Record
+from ...repository.source import Origin, StoreName
+from ..excerpt import excerpt
+from ..finding import Observation, Severity
+from ..judged import judged
+from ..observed import observed
+from ..path_patterns import PathPatterns
+from ..rule import Examination, Rule
+
+_Found = tuple[tuple[int, str], ...]
+
+
+def check(examination: Examination) -> Iterator[Observation]:
+    """One observation for each such pattern of the config's areas, then of each record in force."""
+    patterns = PathPatterns(examination.tracked_paths)
+    yield from _of_config(examination, patterns)
+    known: dict[int, _Found] = {}  # equal scopes are mostly one object: each is looked at once
+    for event in examination.events_of(Record):
+        record = event.payload
+        if not isinstance(record, Record) or not record.scope.paths:
+            continue
+        scope = record.scope
+        faulty = known.get(id(scope))
+        if faulty is None:
+            faulty = known[id(scope)] = tuple(
+                (place, _message(path, faults))
+                for place, path in enumerate(scope.paths)
+                if (faults := patterns.faults(path))
+            )
+        if faulty and judged(examination.history, event) is not None:
+            for place, message in faulty:
+                pointer = f"/payload/record/scope/paths/{place}"
+                yield observed(event, pointer, message, record_id=record.record_id)
+
+
+def _of_config(examination: Examination, patterns: PathPatterns) -> Iterator[Observation]:
+    path = examination.config.path
+    origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+    for area in sorted(examination.config.areas):
+        for pattern in dict.fromkeys(examination.config.areas[area]):
+            faults = patterns.faults(pattern)
+            if faults:
+                message = f"area {excerpt(area, 80)}: {_message(pattern, faults)}"
+                yield Observation(message, origin, detail=f"{area}\0{pattern}")
+
+
+def _message(pattern: str, faults: tuple[str, ...]) -> str:
+    return f'the pattern "{excerpt(pattern)}" does not mean what it seems to: {"; ".join(faults)}'
+
+
+RULE = Rule(
+    code="FP610",
+    name="path-pattern",
+    severity=Severity.WARNING,
+    summary="A path pattern means something else to clients than to people who know other globs.",
+    why="""\
+        Nobody is told. A pattern that clients read otherwise matches other files than its writer thinks, mostly none,
+        and the direction silently reaches nobody who works on them.
+
+        There are two forms. A pattern that closes with `/**` is a literal prefix: no wildcard before it works. In any
+        other, `*` and `?` stay within one folder, `[a-z]` and `[^a-z]` are classes, a backslash takes the next
+        character literally, and `**` is no more than `*`. There are no braces and no exclusions, paths are relative
+        to the repository, and a folder's name alone matches nothing inside it. What is in square brackets or braces
+        before a closing `/**` is taken for a part of the name where git tracks files below it.""",
+    fix="""\
+        In `.fabric/config.yaml`, correct the pattern: the config is no event. For a record, write the direction as a
+        new record with patterns of the two forms, state that it supersedes this one, and end this one as superseded.
+        Several plain patterns do what braces would: `src/a.py` and `src/b.py`. For a folder write `src/**`.
+
+        A contested record is not judged here: settle its fork first (FP401).""",
+    bad="""\
+        "paths": ["**/api.py", "src/{a,b}.py", "services/billing", "services/*/api/**"]""",
+    good="""\
+        "paths": ["services/*/api.py", "src/a.py", "src/b.py", "services/billing/**", "./docs/[a-z]*.md"]""",
+    check=check,
+)

@@ -1,0 +1,96 @@
+"""What a change is compared with: the merge bases of what is examined and a branch, or that branch's tip itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .commit_graph import SHALLOW_FIX, reached_commits, shallow_commits
+from .commits import is_hex_id
+from .errors import CannotExamine
+from .git import Git
+from .git_process import UnknownRevision, attempt, refusal
+from .paths import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base revision: ``name`` for people, its commit ``tip``, and the commits compared with, sorted by id.
+
+    ``merge_bases`` are full commit ids: the best common ancestors (several after criss-cross merges), or the tip alone
+    where the comparison is with the tip itself.
+    """
+
+    name: str
+    tip: str
+    merge_bases: tuple[str, ...]
+
+
+def find_base(git: Git, revision: str, examined: str = "HEAD", *, exact: bool = False, name: str | None = None) -> Base:
+    """The base ``revision`` of the revision ``examined``; ``name`` is what people know it by, if that is another.
+
+    With ``exact`` the tip itself is compared with: what a push replaced, which a forced push may have left behind.
+    Raises CannotExamine where this clone cannot say for certain, and UnknownRevision where there is no such base.
+    """
+    head = examined_commit(git, examined)
+    tip = _tip(git, revision)
+    name = name or revision
+    if exact:
+        return Base(name, tip, (tip,))
+    done = attempt(git.root, ("merge-base", "--all", tip, head))
+    if done.returncode not in (0, 1):
+        raise refusal(git.root, done.returncode, done.stderr)
+    found = tuple(sorted(done.stdout.decode("ascii").split()))
+    if _cut_off(git, (tip, head), found):
+        raise CannotExamine(f"the merge base of {shown(name)!r} and {shown(examined)!r} cannot be told", SHALLOW_FIX)
+    if not found:
+        raise CannotExamine(
+            f"{shown(name)!r} and {shown(examined)!r} have no commit in common: there is nothing to compare with",
+            "Name the branch that this one was made from.",
+        )
+    return Base(name, tip, found)
+
+
+def examined_commit(git: Git, revision: str) -> str:
+    """The commit that is examined. Raises CannotExamine where there is none, as in a new repository."""
+    if revision == "HEAD" and not git.has_commit():
+        raise CannotExamine(
+            "the repository has no commit yet, so there is nothing to compare with a base",
+            "Commit first, or leave out the base.",
+        )
+    return git.resolve_revision(revision)
+
+
+def _cut_off(git: Git, tips: tuple[str, str], found: tuple[str, ...]) -> bool:
+    """True where the missing history may hold another, better merge base.
+
+    A common ancestor that a shallow clone finds is one, but not surely the best. It is, if no way from a tip was cut
+    off before it reached one that was found: all that is missing lies behind those.
+    """
+    cut = shallow_commits(git)
+    if not cut:
+        return False
+    before = reached_commits(git, *tips, *(f"^{commit}" for commit in found))
+    return any(line.split(" ", 1)[0] in cut for line in before)
+
+
+def _tip(git: Git, name: str) -> str:
+    try:
+        return git.resolve_revision(name)
+    except UnknownRevision as error:
+        fix = f"Fetch it: git fetch {_fetched(git, name)}"
+        if git.is_shallow():
+            fix = f"{fix} - {SHALLOW_FIX}"
+        raise UnknownRevision(f"the base {shown(name)!r} is not in this clone", fix) from error
+
+
+def _fetched(git: Git, name: str) -> str:
+    """What ``git fetch`` is to be told: a remote, and the branch or commit."""
+    remotes = git.run("remote").decode("utf-8", "surrogateescape").splitlines()
+    usual = "origin" if "origin" in remotes or not remotes else remotes[0]
+    plain = name.removeprefix("refs/").removeprefix("remotes/").removeprefix("heads/")
+    remote = next((remote for remote in remotes if plain.startswith(f"{remote}/")), None)
+    if remote is not None:
+        return shown(f"{remote} {plain.removeprefix(f'{remote}/')}")
+    if is_hex_id(plain) and len(plain) not in (40, 64):
+        return shown(usual)
+    return shown(f"{usual} {plain.removeprefix('origin/')}") if plain and " " not in plain else shown(usual)

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from support.events import (
+    AGENT,
+    HUMAN,
+    MemoryStore,
+    Wire,
+    created,
+    ident,
+    projection,
+    receipt,
+    record_node,
+    relation,
+    stores_of,
+    thread,
+)
+from support.lint import examination_of, findings_of, only
+
+from fingerpost.lint.finding import Finding, Severity
+from fingerpost.lint.rules.claimed_not_delivered import check
+from fingerpost.lint.surroundings import Surroundings
+from fingerpost.repository.source import StoreName
+from fingerpost.repository.trailers import CommitTrailer
+
+E1, R1 = ident("evt", 1), ident("rec", 1)
+ACTION = {"kind": "action", "provider": "ci", "id": "88"}
+COMMIT = {"kind": "commit", "id": "a" * 40}
+BASE = (created(1), thread(2, "thread-1"), projection(3, "thread-1", [E1], [R1]))
+
+
+def claim(source: Wire = ACTION, number: int = 50, kind: str = "informed_by", **event: Any) -> Wire:
+    return relation(number, kind, source, record_node(1), event={"actor": AGENT, **event})
+
+
+def claimed(*events: Wire) -> list[Finding]:
+    return only(findings_of(*BASE, *events), "FP711")
+
+
+def test_a_claim_of_a_thread_without_a_receipt_is_a_notice() -> None:
+    [finding] = claimed(claim())
+    assert finding.severity is Severity.NOTICE
+    assert (finding.event_id, finding.record_id) == (ident("evt", 50), R1)
+    assert finding.pointer == "/payload/relation/to"
+    assert finding.line is not None
+    assert "action:ci:88" in finding.message
+    assert "thread-1" in finding.message
+
+
+def test_a_receipt_of_the_thread_by_then_ends_it_and_a_later_one_does_not() -> None:
+    assert not claimed(claim(), receipt(40, 3, "thread-1", [E1], [R1]))
+    assert not claimed(claim(), receipt(650, 3, "thread-1", [E1], [R1], state="exposed"))
+    assert claimed(claim(), receipt(51, 3, "thread-1", [E1], [R1]))
+    assert claimed(claim(), receipt(40, 3, "thread-2", [E1], [R1]))
+    assert claimed(claim(), receipt(40, 3, "thread-1", [], []))
+
+
+def test_a_thread_is_known_by_actor_correlation_or_causation() -> None:
+    assert not claimed(claim(actor=HUMAN))
+    assert claimed(claim(actor=HUMAN, correlation_id="thread-1"))
+    assert claimed(claim(actor=HUMAN, causation_id="thread-1"))
+    assert not claimed(claim(actor=HUMAN, correlation_id="thread-9"))
+    # Another causal relation of the same node names the thread; one that leads to the node does not say who made it.
+    assert claimed(claim(actor=HUMAN), claim(number=51, kind="implements"))
+    assert not claimed(claim(actor=HUMAN), claim(number=51, kind="derived_from"))
+
+
+def test_one_thread_with_a_receipt_is_enough() -> None:
+    events = claim(correlation_id="thread-2"), thread(4, "thread-2"), receipt(40, 3, "thread-2", [E1], [R1])
+    assert not claimed(*events)
+
+
+def test_a_thread_that_declares_for_itself_is_known() -> None:
+    assert claimed(claim({"kind": "thread", "id": "thread-1"}, actor=HUMAN))
+
+
+def test_who_wrote_the_record_need_not_be_told() -> None:
+    own = created(1, source={"type": "human", "thread_id": "thread-1"})
+    assert not only(findings_of(own, *BASE[1:], claim()), "FP711")
+
+
+def test_other_relations_are_not_judged() -> None:
+    assert not claimed(claim(kind="implements"))
+
+
+def test_without_the_runtime_or_with_a_gap_in_it_nobody_can_say() -> None:
+    assert not only(findings_of(stores=[MemoryStore().add(*BASE, claim())]), "FP711")
+    stores = stores_of(*BASE, claim())
+    assert only(findings_of(stores=stores), "FP711")
+    next(store for store in stores if store.name is StoreName.RECEIPTS).files[f"{ident('evt', 9)}.json"] = b"{"
+    assert not only(findings_of(stores=stores), "FP711")
+
+
+class Trailers:
+    """Surroundings that know trailers and nothing else."""
+
+    def __init__(self, *found: CommitTrailer) -> None:
+        self.found = found
+
+    def trailers(self) -> Sequence[CommitTrailer]:
+        return self.found
+
+
+def test_a_trailer_names_the_thread_of_a_commit_in_any_spelling_of_its_id() -> None:
+    around = cast("Surroundings", Trailers(CommitTrailer("a" * 40, "Fabric-Thread", "thread-1")))
+    for spelled, count in (("a" * 40, 1), ("aaaaaaa", 1), ("AAAAAAA", 1), ("b" * 40, 0), ("main", 0)):
+        event = claim({"kind": "commit", "id": spelled}, actor=HUMAN)
+        found = list(check(replace(examination_of(*BASE, event), surroundings=around)))
+        assert len(found) == count, spelled
+    told = receipt(40, 3, "thread-1", [E1], [R1])
+    event = claim(COMMIT, actor=HUMAN)
+    assert not list(check(replace(examination_of(*BASE, event, told), surroundings=around)))

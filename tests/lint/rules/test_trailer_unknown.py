@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from support.events import PATHS, MemoryStore, created, ident, stores_of, thread
+from support.surroundings import KnownSurroundings, found_by
+
+from fingerpost.lint.finding import Finding, Severity
+from fingerpost.lint.rules.trailer_unknown import RULE
+from fingerpost.repository.source import StoreName
+from fingerpost.repository.trailers import CommitTrailer
+
+COMMIT = "9e37" * 10
+LEDGER = [MemoryStore().add(created(1), thread(2, "t1"))]
+ALL = stores_of(created(1), thread(2, "t1"))
+
+
+def found(key: str, value: str, stores: list[MemoryStore] = ALL) -> list[Finding]:
+    said = [CommitTrailer(COMMIT, key, value)]
+    return found_by(RULE, surroundings=KnownSurroundings(said=said), stores=stores)
+
+
+def test_an_unknown_record_is_reported_whatever_was_read() -> None:
+    ghost = ident("rec", 9)
+    for stores in (ALL, LEDGER):
+        [finding] = found("Fabric-Implements", f"{ident('rec', 1)}, {ghost} {ghost}", stores)
+        assert finding.severity is Severity.WARNING
+        assert (finding.path, finding.event_id, finding.record_id) == (None, None, ghost)
+        assert finding.detail == f"{COMMIT} {ghost}"
+        assert COMMIT in finding.message
+        assert ghost in finding.message
+
+
+def test_every_key_but_a_skip_may_name_a_record() -> None:
+    assert not found("Fabric-Skip", "superseded by rec_1")
+    assert [each.record_id for each in found("fabric-record", "rec_1")] == ["rec_1"]
+    assert not found("Fabric-Informed-By", ident("rec", 1))
+    assert not found("Fabric-Note", "all is well")
+
+
+def test_an_unknown_thread_is_reported_only_where_the_runtime_was_read() -> None:
+    [finding] = found("fabric-thread", "ghost")
+    assert (finding.record_id, finding.detail) == (None, f"{COMMIT} ghost")
+    assert not found("Fabric-Thread", "t1")
+    assert not found("Fabric-Thread", "ghost", LEDGER)
+
+
+def test_what_could_not_be_read_may_be_what_is_named() -> None:
+    threads = MemoryStore(StoreName.THREADS, PATHS[StoreName.THREADS])
+    threads.files["evt_x.json"] = b"{"
+    assert not found("Fabric-Thread", "ghost", [MemoryStore(), threads])
+    ledger = MemoryStore().add(created(1, surprise=1))
+    assert not found("Fabric-Implements", ident("rec", 1), [ledger])
+
+
+def test_without_git_or_trailers_the_rule_is_silent() -> None:
+    assert not found_by(RULE, created(1), surroundings=None)
+    assert not found_by(RULE, created(1), surroundings=KnownSurroundings())
