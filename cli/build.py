@@ -25,6 +25,7 @@ from ..reporter.pages.words import counted
 from ..reporter.provenance import Provenance
 from ..reporter.site import Progress, write_site
 from ..repository.paths import shown
+from .accepted import accepted_findings
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 from .trace import commit_facts
 
@@ -110,7 +111,7 @@ def survey_of(ledger: Ledger, options: ReadingOptions, rereading: Rereading) -> 
         revision=ledger.revision,
         history=ledger.history,
         reading=ledger.reading,
-        findings=ledger.findings,
+        findings=accepted_findings(ledger),
         provenance=provenance,
         facts=facts,
         messages=messages,
@@ -177,7 +178,7 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
 
 def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, as_json: bool, quiet: bool) -> None:
     counts = counts_of(survey.history)
-    findings = {str(level): sum(each.severity is level for each in survey.findings) for level in Severity}
+    findings = {str(level): sum(each.severity is level for each in survey.open_findings) for level in Severity}
     if as_json:
         told = {
             "version": 1,

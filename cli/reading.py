@@ -237,11 +237,6 @@ class Ledger:
         rules = self.place.settings.rules.items()
         return {code: rule.parameters[parameter] for code, rule in rules if parameter in rule.parameters}
 
-    @cached_property
-    def findings(self) -> list[Finding]:
-        """Every finding of every rule, in the order the contract fixes."""
-        return self.examine(RULES)
-
     def examine(self, rules: Iterable[Rule], examination: Examination | None = None) -> list[Finding]:
         """The findings of some rules, on what was read or on an examination that tells more of it."""
         severities = {

@@ -18,6 +18,7 @@ from ..lint.finding import Severity
 from ..lint.report import Examined, examined, stores_read
 from ..repository.paths import shown
 from ..repository.source import StoreName
+from .accepted import accepted_findings
 from .output import colour_of, envelope, format_options
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
 
@@ -37,9 +38,11 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     counts = counts_of(ledger.history)
     read = examined(ledger.reading, ledger.history)
     unlisted = unlisted_stores(ledger.reading, shown(ledger.ledger_path))
-    severities = Counter(finding.severity for finding in ledger.findings)
+    found = accepted_findings(ledger)
+    severities = Counter(finding.severity for finding in found if finding.suppressed is None)
+    accepted = len(found) - severities.total()
     if as_json:
-        findings = {str(severity): severities[severity] for severity in Severity}
+        findings = {**{str(severity): severities[severity] for severity in Severity}, "suppressed": accepted}
         data = {
             "as_of": ledger.as_of.text,
             "counts": asdict(counts),
@@ -56,8 +59,9 @@ def command(repo: Path | None, as_json: bool, options: ReadingOptions) -> None:
     if options.verbose:
         rows += _stores(ledger)
     source = f" ({ledger.as_of_from})" if options.verbose else ""
-    found = ", ".join(counted(severities[severity], str(severity)) for severity in Severity)
-    rows.append(("findings", f"{found}, as of {ledger.as_of.text}{source}"))
+    parts = [counted(severities[severity], str(severity)) for severity in Severity]
+    parts += [f"{accepted} accepted"] if accepted else []
+    rows.append(("findings", f"{', '.join(parts)}, as of {ledger.as_of.text}{source}"))
     colour = colour_of(sys.stdout)
     for name, text in rows:
         click.echo(f"{click.style(f'{name:<11}', bold=True)} {text}", color=colour)

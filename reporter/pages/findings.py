@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from posixpath import basename
 
+from ...ledger.inert import visible
 from ...lint.catalogue import rule
 from ...lint.finding import Finding
 from .address import FINDINGS
@@ -18,7 +19,7 @@ MOST_ROWS = 500  # findings of one rule that the page lists
 def page(survey: Survey) -> Page:
     """Every finding, by rule, the worst first."""
     blocks: list[Block] = [
-        Paragraph((_sum(survey.findings), ", judged as of ", when(survey.as_of.text), ".")),
+        Paragraph((_sum(survey), ", judged as of ", when(survey.as_of.text), ".")),
     ]
     for findings in by_rule(survey.findings):
         blocks += _section(survey, findings)
@@ -36,9 +37,11 @@ def by_rule(findings: Iterable[Finding]) -> list[list[Finding]]:
     return list(groups.values())
 
 
-def _sum(findings: Iterable[Finding]) -> str:
-    severities = [finding.severity.value for finding in findings]
-    return ", ".join(counted(severities.count(word), word) for word in ("error", "warning", "notice"))
+def _sum(survey: Survey) -> str:
+    severities = [finding.severity.value for finding in survey.open_findings]
+    parts = [counted(severities.count(word), word) for word in ("error", "warning", "notice")]
+    accepted = len(survey.findings) - len(severities)
+    return ", ".join([*parts, f"{accepted} accepted"] if accepted else parts)
 
 
 def _section(survey: Survey, findings: list[Finding]) -> Iterator[Block]:
@@ -70,10 +73,18 @@ def rule_head(first: Finding, *, mixed: bool = False) -> Iterator[Block]:
     )
 
 
+def accepted(finding: Finding) -> Iterator[Inline]:
+    """What accepts a finding, and the reason it gives, below its message; nothing for an open one."""
+    if finding.suppressed is not None:
+        yield Break()
+        yield Muted(f"Accepted by the {finding.suppressed.by}: {visible(finding.suppressed.reason)}")
+
+
 def _row(survey: Survey, finding: Finding, *, mixed: bool) -> tuple[Line, ...]:
     what: list[Inline] = [*linked(survey, finding.message)]
     for related in finding.related:
         what += [Break(), *linked(survey, related.message), " ", _place(related.path, related.line, None)]
+    what += accepted(finding)
     return (
         *(((severity_badge(finding.severity),),) if mixed else ()),
         tuple(what),

@@ -67,7 +67,7 @@ def page(survey: Survey) -> Page:
 
 def _tiles(survey: Survey) -> Tiles:
     counts = counts_of(survey.history)
-    errors = sum(finding.severity is Severity.ERROR for finding in survey.findings)
+    errors = sum(finding.severity is Severity.ERROR for finding in survey.open_findings)
     stale = len({finding.record_id for finding in stale_findings(survey)})
     return Tiles(
         (

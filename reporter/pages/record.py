@@ -31,6 +31,7 @@ from .blocks import (
 )
 from .chain import chain, raw_events
 from .disputes import KINDS, side_by_side, summary
+from .findings import accepted
 from .relations import causal, declaration, neighbourhood
 from .survey import Survey
 from .words import (
@@ -112,7 +113,7 @@ def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     findings = survey.findings_of.get(record.record_id, ())
     if findings:
         rows = tuple(
-            (severity_badge(each.severity), " ", each.code, " ", *linked(survey, each.message))
+            (severity_badge(each.severity), " ", each.code, " ", *linked(survey, each.message), *accepted(each))
             for each in findings[:10]
         )
         more = (Paragraph((Ref(f"All {counted(len(findings), 'finding')}", FINDINGS),)),) if len(findings) > 10 else ()

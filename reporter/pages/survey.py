@@ -84,6 +84,11 @@ class Survey:
         return any(name.is_runtime for name in self.unlisted)
 
     @cached_property
+    def open_findings(self) -> tuple[Finding, ...]:
+        """The findings that nobody accepted, in order."""
+        return tuple(finding for finding in self.findings if finding.suppressed is None)
+
+    @cached_property
     def findings_of(self) -> Mapping[str, tuple[Finding, ...]]:
         """The findings that touch each record, in their order."""
         owners = {
