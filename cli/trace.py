@@ -27,9 +27,9 @@ from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
-from .completion import complete_records
 from .output import colour_of, width_of
 from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+from .record_completion import complete_records
 
 THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit was made in
 

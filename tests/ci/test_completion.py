@@ -15,8 +15,9 @@ import pytest
 from support.events import created, ident, write_ledger
 from support.shared import git, make_repository
 
-from fingerpost.cli import completion
-from fingerpost.cli.completion import complete_codes, complete_records, complete_revisions
+from fingerpost.cli import record_completion
+from fingerpost.cli.completion import complete_codes, complete_revisions
+from fingerpost.cli.record_completion import complete_records
 from fingerpost.lint.catalogue import RULES
 
 BIN = Path(sys.executable).parent
@@ -159,14 +160,14 @@ def test_each_record_comes_with_its_title(root: Path, monkeypatch: pytest.Monkey
 
 def test_a_large_ledger_is_not_read_in_passing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(root)
-    monkeypatch.setattr(completion, "_MOST_FILES", 2)
+    monkeypatch.setattr(record_completion, "_MOST_FILES", 2)
     assert complete_records(CONTEXT, PARAMETER, "rec_") == []
-    monkeypatch.setattr(completion, "_MOST_FILES", 3)
+    monkeypatch.setattr(record_completion, "_MOST_FILES", 3)
     assert len(complete_records(CONTEXT, PARAMETER, "rec_")) == 3
 
 
 def test_no_more_than_anybody_reads_is_offered(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(root)
-    monkeypatch.setattr(completion, "_MOST", 2)
+    monkeypatch.setattr(record_completion, "_MOST", 2)
     assert len(complete_records(CONTEXT, PARAMETER, "rec_")) == 2
     assert len(complete_revisions(CONTEXT, PARAMETER, "")) == 2
