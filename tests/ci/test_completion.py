@@ -15,7 +15,7 @@ import pytest
 from support.events import created, ident, write_ledger
 from support.shared import git, make_repository
 
-from fingerpost.cli import record_completion
+from fingerpost.cli import completion, record_completion
 from fingerpost.cli.completion import complete_codes, complete_revisions
 from fingerpost.cli.record_completion import complete_records
 from fingerpost.lint.catalogue import RULES
@@ -168,6 +168,7 @@ def test_a_large_ledger_is_not_read_in_passing(root: Path, monkeypatch: pytest.M
 
 def test_no_more_than_anybody_reads_is_offered(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(root)
-    monkeypatch.setattr(record_completion, "_MOST", 2)
+    for module in (completion, record_completion):
+        monkeypatch.setattr(module, "MOST", 2)
     assert len(complete_records(CONTEXT, PARAMETER, "rec_")) == 2
     assert len(complete_revisions(CONTEXT, PARAMETER, "")) == 2
