@@ -9,7 +9,7 @@ SITE := examples/billing/site
 apt = { sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; $$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $(1) >/dev/null; }
 
-.PHONY: demo test check types docs bench clean
+.PHONY: demo test check types docs bench fuzz clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/python examples/billing/make.py $(EXAMPLE)
@@ -45,6 +45,11 @@ docs: $(VENV)/.tested
 
 bench: $(VENV)/.tested
 	@$(BIN)/python -m benchmarks.run
+
+# EXAMPLES=20000 takes about an hour on two processors; what is found is tried first the next time.
+EXAMPLES ?= 4000
+fuzz: $(VENV)/.tested
+	@FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -q
 
 clean:
 	rm -rf build dist site *.egg-info $(EXAMPLE) $(SITE)

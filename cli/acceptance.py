@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..lint.baseline import next_baseline
+from ..lint.accepting.baseline import next_baseline
+from ..lint.accepting.looked import looked_at
+from ..lint.accepting.suppression import Applied, apply
 from ..lint.catalogue import RULES
 from ..lint.engine import Selection
 from ..lint.finding import Finding
-from ..lint.looked import looked_at
-from ..lint.suppression import Applied, apply
-from ..repository.baseline_file import Baseline, configured_baseline, read_baseline, write_baseline
+from ..repository.configs.baseline_file import Baseline, configured_baseline, read_baseline, write_baseline
+from ..repository.configs.settings import UNSUPPRESSED
 from ..repository.errors import UsageError
 from ..repository.paths import shown
-from ..repository.settings import UNSUPPRESSED
 from .gate import Gate
+from .loosening import loosened
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,14 @@ class AcceptanceOptions:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """All findings, in order, each with what accepts it; ``written`` says what became of the baseline's file."""
+    """All findings, in order, each with what accepts it; ``written`` says what became of the baseline's file.
+
+    ``loosened`` is what the change makes the gate accept, as phrases.
+    """
 
     findings: tuple[Finding, ...]
     written: str = ""
+    loosened: tuple[str, ...] = ()
 
 
 def judge(gate: Gate, chosen: Selection, asked: AcceptanceOptions) -> Judged:
@@ -44,7 +49,7 @@ def judge(gate: Gate, chosen: Selection, asked: AcceptanceOptions) -> Judged:
     settings, root = gate.ledger.place.settings, gate.ledger.repository.root
     file = _file(root, settings.baseline, asked)
     if not asked.suppressions:
-        return Judged(tuple(gate.findings(chosen)))
+        return Judged(tuple(gate.findings(chosen)), loosened=loosened(gate, None))
     baseline = None if file is None else read_baseline(root, file)
     if file is not None and baseline is None and not asked.write:
         raise UsageError(f"there is no baseline {shown(str(file))}", "Write a first one with --write-baseline.")
@@ -62,7 +67,8 @@ def judge(gate: Gate, chosen: Selection, asked: AcceptanceOptions) -> Judged:
         following = next_baseline(baseline, judged.findings, looked, force=asked.force)
         written = _write(root, file, following, gate.ledger.ledger_path)
         judged = applied(replace(following, file=None if baseline is None else baseline.file))
-    return Judged(tuple(sorted((*judged.findings, *_idle(gate, chosen, judged)), key=lambda each: each.order)), written)
+    ordered = sorted((*judged.findings, *_idle(gate, chosen, judged)), key=lambda each: each.order)
+    return Judged(tuple(ordered), written, loosened(gate, file))
 
 
 def _file(root: Path, configured: str | None, asked: AcceptanceOptions) -> Path | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..lint.accepting.looked import Looked, looked_at
+from ..lint.accepting.suppression import apply
 from ..lint.catalogue import RULES
 from ..lint.finding import Finding
-from ..lint.looked import Looked, looked_at
-from ..lint.suppression import apply
-from ..repository.baseline_file import configured_baseline, read_baseline
+from ..repository.configs.baseline_file import configured_baseline, read_baseline
+from ..repository.configs.settings import UNSUPPRESSED
 from ..repository.errors import UsageError
 from ..repository.paths import shown
-from ..repository.settings import UNSUPPRESSED
 from .reading import Ledger
 
 

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from ..lint.additions import additions
 from ..lint.catalogue import RULES
 from ..lint.engine import Selection
 from ..lint.finding import Finding
 from ..lint.governing import Governing, governing
-from ..lint.merging import GROWTH, judged_on_merge, marked
+from ..lint.growth.additions import additions
+from ..lint.growth.merging import GROWTH, judged_by_bytes, judged_on_merge, marked
 from ..lint.rule import Examination, Rule
-from ..repository.base_folder import folder_in
-from ..repository.blob_ids import NotingStore, blob_id_of
-from ..repository.ci_base import find_ci_base
-from ..repository.comparison import Comparison, compare_with_base, sides_that_differ, touched_paths
-from ..repository.config import load_ledger_config
+from ..repository.configs.config import load_ledger_config
 from ..repository.errors import CannotExamine, NoLedger, UsageError
-from ..repository.file_change import FileChange
 from ..repository.git import Git
-from ..repository.ledger_history import ledger_history
-from ..repository.ledger_state import Examined, Index, Revision, Worktree
-from ..repository.merge_base import Base, find_base
-from ..repository.merged_store import BASE_PREFIX, MergedStore, merged_paths, merged_store
-from ..repository.past_folders import past_folders
+from ..repository.growth.base_folder import folder_in
+from ..repository.growth.blob_ids import NotingStore, blob_id_of
+from ..repository.growth.ci_base import check_examined, find_ci_base
+from ..repository.growth.comparison import Comparison, compare_with_base, sides_that_differ, touched_paths
+from ..repository.growth.file_change import FileChange
+from ..repository.growth.ledger_history import ledger_history
+from ..repository.growth.ledger_state import Examined, Index, Revision, Worktree, revision_state
+from ..repository.growth.merge_base import Base, examined_commit, find_base, incoming_merges
+from ..repository.growth.merged_config import merged_areas
+from ..repository.growth.merged_store import BASE_PREFIX, MergedStore, merged_paths, merged_store
+from ..repository.growth.past_folders import past_folders
+from ..repository.paths import shown
+from ..repository.source import Store
 from ..repository.stores import DirectoryStore
 from .reading import DEFAULT_LEDGER, Ledger, Place, ReadingOptions, find_place, read_ledger
 
@@ -48,7 +52,7 @@ class Gate:
 
     ``ledger`` is what a merge with the base gives, or just what is examined where there is no base. ``changes`` are
     the old files that are not as they were; of these ``since_base`` are the work of the change itself. ``history`` is
-    true where the whole life of the branch was examined. ``base_folder`` is where the ledger lies in the base.
+    true where the whole life of the branch was examined. ``tip_folder`` is where the ledger lies at the base's tip.
     """
 
     ledger: Ledger
@@ -59,17 +63,36 @@ class Gate:
     changes: tuple[FileChange, ...]
     merged: MergedStore | None
     history: bool
-    base_folder: str
+    tip_folder: str
 
     @property
     def since_base(self) -> tuple[FileChange, ...]:
-        """The old files that the change itself did not leave as they were."""
-        return () if self.comparison is None else self.comparison.changes
+        """The old files that the change itself did not leave as they were.
+
+        What the base did to them too, in the very same way, is not this change's doing: its merge changes nothing.
+        """
+        if self.comparison is None:
+            return ()
+        here, tip, before = self.comparison.examined, self.comparison.tip, self.comparison.merge_base
+        names = {each.before.origin.name for each in self.comparison.changes} & before.keys()
+        alike = {name for name in names if here.get(name) == tip.get(name)}
+        return tuple(each for each in self.comparison.changes if each.before.origin.name not in alike)
 
     @cached_property
     def examination(self) -> Examination:
         """What rules look at."""
-        return replace(self.ledger.examination, changes=self.changes, tracked_paths=self._tracked_paths)
+        looked_at = replace(self.ledger.examination, changes=self.changes, tracked_paths=self._tracked_paths)
+        return replace(looked_at, config=replace(looked_at.config, areas=self._areas))
+
+    @cached_property
+    def _areas(self) -> Mapping[str, tuple[str, ...]]:
+        """The areas that there are once the merge is made: a branch need not know those that the base got since."""
+        ours, base = self.ledger.config.areas, self.base
+        if base is None or base.merge_bases == (base.tip,):
+            return ours
+        repository = self.ledger.repository
+        tip, before = (load_ledger_config(repository, commit).areas for commit in (base.tip, base.merge_bases[0]))
+        return merged_areas(ours, tip, before)
 
     @property
     def _tracked_paths(self) -> frozenset[str] | None:
@@ -89,12 +112,28 @@ class Gate:
             found = [each for each in found if not _of_the_base(each, elsewhere)]
         if self.base is None or not found:
             return found
-        return marked(found, before=self._found_before(rules), grown=self._grown(rules))
+        # A rule that found nothing in the merge need not look at the base.
+        needed = {each.code for each in found} - GROWTH
+        before = self._found_before([rule for rule in rules if rule.code in needed])
+        before |= self._of_old_files(each for each in found if each.fingerprint not in before)
+        return marked(found, before=before, grown=self._grown(rules))
 
-    def _found_before(self, rules: Iterable[Rule]) -> frozenset[str]:
+    def _found_before(self, rules: Sequence[Rule]) -> frozenset[str]:
         """Fingerprints of what the tip of the base holds by itself."""
-        tip = self._tip()
+        tip = self._tip() if rules else None
         return frozenset() if tip is None else frozenset(each.fingerprint for each in tip.examine(rules))
+
+    def _of_old_files(self, findings: Iterable[Finding]) -> frozenset[str]:
+        """Fingerprints of what is wrong with single files that git has as the base has them.
+
+        Such as the line endings that this checkout gives them (``core.autocrlf``): no commit brings those in.
+        """
+        doubtful = [each for each in findings if judged_by_bytes(each.code)]
+        if not doubtful or self.comparison is None:
+            return frozenset()
+        tip, folder = self.comparison.tip, self.ledger.ledger_path
+        old = {shown(f"{folder}/{name}") for name, had in self.comparison.examined.items() if tip.get(name) == had}
+        return frozenset(each.fingerprint for each in doubtful if each.path in old)
 
     def _grown(self, rules: Iterable[Rule]) -> frozenset[str]:
         """Fingerprints of what the change did to old files."""
@@ -109,7 +148,7 @@ class Gate:
         here = self.ledger.place
         place = replace(
             here,
-            folder=self.base_folder,
+            folder=self.tip_folder,
             revision=self.base.tip,
             staged=None,
             config=load_ledger_config(here.repository, self.base.tip),
@@ -133,15 +172,18 @@ class Gate:
         if self.base is None or git is None:
             return ()
         touched = touched_paths(git, self.base, self.examined)
-        return governing(self.ledger.history, self.ledger.config.areas, touched)
+        return governing(self.ledger.history, self._areas, touched)
 
 
 def _of_the_base(finding: Finding, elsewhere: Collection[str]) -> bool:
-    """True for what is wrong with a file that only the base has, and for two copies that differ in bytes alone."""
+    """True for what is wrong with a file that only the base has, and for two copies that differ in bytes alone.
+
+    What became of an old file is never the base's: where this change removed one, the base's copy stands in its place.
+    """
     if finding.code == "FP302":
         places = (finding.path or "", *(each.path for each in finding.related))
-        return any(place.startswith(BASE_PREFIX) for place in places)
-    return finding.path in elsewhere and not judged_on_merge(finding.code)
+        return any(place.startswith(BASE_PREFIX) and place in elsewhere for place in places)
+    return finding.path in elsewhere and finding.code not in GROWTH and not judged_on_merge(finding.code)
 
 
 def open_gate(repo: Path | None, options: ReadingOptions, asked: GateOptions) -> Gate:
@@ -151,31 +193,48 @@ def open_gate(repo: Path | None, options: ReadingOptions, asked: GateOptions) ->
     if asked.history and git is None:
         raise CannotExamine("there is no git here, so there is no history to examine", "Leave out --history.")
     base = None if asked.no_base else _base(place, git, asked)
-    stores = place.stores()
+    before = folder = place.ledger_path
+    if base is not None and git is not None and not options.ledger:
+        before = folder_in(git, base.merge_bases[0], DEFAULT_LEDGER)
+    stores = _stores(place, git, base, before)
     if git is None or (base is None and not asked.history):
         ledger = read_ledger(place, stores, options, judge_now=base is None)
-        return Gate(ledger, options, None, None, Worktree(), (), None, history=False, base_folder=place.ledger_path)
+        return Gate(ledger, options, None, None, Worktree(), (), None, history=False, tip_folder=folder)
     # The ids of the files that lie here are noted as they are read; those that the merge concerns are told before.
     noted: dict[str, str] = {}
     here = stores[0]
     if isinstance(here, DirectoryStore):
         here = NotingStore(here, blob_id_of(git.object_format()), noted)
     examined = _examined(place, noted)
-    folder = before = place.ledger_path
+    after = before
     comparison: Comparison | None = None
     merged: MergedStore | None = None
     if base is not None:
-        before = folder if options.ledger else folder_in(git, base.merge_bases[0], DEFAULT_LEDGER)
-        sides = sides_that_differ(git, base, folder, _examined(place, {}), base_folder=before)
+        if base.merge_bases != (base.tip,) and not options.ledger:
+            after = folder_in(git, base.tip, DEFAULT_LEDGER)
+        sides = sides_that_differ(git, base, folder, _examined(place, {}), base_folder=before, tip_folder=after)
         merged = merged_store(here, git, ours=sides.examined, tip=sides.tip, merge_base=sides.merge_base)
     ledger = read_ledger(place, (merged or here, *stores[1:]), options, judge_now=base is None)
     changes: tuple[FileChange, ...] = ()
     if base is not None:
-        comparison = compare_with_base(git, base, folder, examined, base_folder=before)
+        comparison = compare_with_base(git, base, folder, examined, base_folder=before, tip_folder=after)
         changes = comparison.changes
     if asked.history:
         changes = _once((*changes, *_history(git, place, examined, options)))
-    return Gate(ledger, options, base, comparison, examined, changes, merged, asked.history, before)
+    return Gate(ledger, options, base, comparison, examined, changes, merged, asked.history, after)
+
+
+def _stores(place: Place, git: Git | None, base: Base | None, before: str) -> tuple[Store, ...]:
+    """The stores to read. Raises NoLedger where there is none, which says so where the base has one."""
+    try:
+        return place.stores()
+    except NoLedger as error:
+        if git is None or base is None or not revision_state(git, base.merge_bases[0], before):
+            raise
+        raise NoLedger(
+            f"{error.message}; {shown(base.name)} has one, so this change removes every event of it",
+            f"Restore it: git checkout {shlex.quote(shown(base.name))} -- {shlex.quote(shown(before))}",
+        ) from error
 
 
 def _history(git: Git, place: Place, examined: Examined, options: ReadingOptions) -> tuple[FileChange, ...]:
@@ -192,14 +251,17 @@ def _base(place: Place, git: Git | None, asked: GateOptions) -> Base | None:
         if asked.base is not None:
             raise UsageError(f"--base {asked.base}: there is no git repository here", "Leave --base out.")
         return None
+    incoming = incoming_merges(git) if asked.staged and git.has_commit() else ()
     if asked.base is not None:
-        return find_base(git, asked.base, examined)
+        return replace(find_base(git, asked.base, examined), incoming=incoming)
     if asked.staged:
-        return find_base(git, "HEAD", exact=True) if git.has_commit() else None
+        return replace(find_base(git, "HEAD", exact=True), incoming=incoming) if git.has_commit() else None
     told = find_ci_base(git, os.environ, Path.cwd())
     if told is None:
         return None
-    return replace(find_base(git, told.commit, examined, exact=told.exact), name=told.name)
+    base = find_base(git, told.commit, examined, exact=told.exact, name=told.name)
+    check_examined(git, told, examined_commit(git, examined))
+    return base
 
 
 def _examined(place: Place, ids: Mapping[str, str]) -> Examined:

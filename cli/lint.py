@@ -106,6 +106,8 @@ def command(
     asked = AcceptanceOptions(baseline, write_baseline, force, suppressions=not no_suppressions)
     judged = judge(gate, chosen, asked)
     report = _report(gate, judged.findings, verbose=options.verbose)
+    if report.adds is not None:
+        report = replace(report, adds=(*report.adds, *judged.loosened))
     if judged.written and not options.quiet:
         click.echo(judged.written, err=True)
     if any(output.format == "github" for output in outputs):

@@ -22,18 +22,18 @@ from ..lint.catalogue import RULES
 from ..lint.finding import Finding, Severity
 from ..lint.rule import Examination, Rule
 from ..lint.sharing import examine_together
+from ..repository.around.surroundings import GitSurroundings
 from ..repository.clock import now, source_date_epoch
-from ..repository.config import LedgerConfig, load_ledger_config, staged_ledger_config
+from ..repository.configs.config import LedgerConfig, load_ledger_config, staged_ledger_config
+from ..repository.configs.settings import Settings, read_settings
 from ..repository.errors import NoLedger, UsageError
 from ..repository.index_rows import tracked_here
 from ..repository.index_store import StagedIndex, read_index
 from ..repository.locate import Repository, find_repository
 from ..repository.paths import inside_path
 from ..repository.processes import usable_processes
-from ..repository.settings import Settings, read_settings
 from ..repository.source import Store
 from ..repository.stores import open_stores
-from ..repository.surroundings import GitSurroundings
 from .completion import complete_revisions
 
 DEFAULT_LEDGER = ".fabric/ledger/events"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Any
 
 import orjson
@@ -31,12 +30,9 @@ class Block:
     before: Mapping[str, Listing] = field(default_factory=dict)
 
 
-class Told(IntEnum):
-    """What the second process found out of a file."""
-
-    UNPROVEN = 0
-    SOUND = 1
-    COPY = 2  # byte for byte what the folder before has under this name
+# What the second process found out of a file, as one byte.
+UNPROVEN, SOUND = 0, 1
+COPY = 2  # byte for byte what the folder before has under this name
 
 
 def blocks_of(listings: Sequence[Listing]) -> list[Block]:
@@ -73,20 +69,23 @@ def tell(block: Block) -> bytes:
     for stem in block.stems:
         data = bytes_of(stem)
         if data is None:
-            told.append(Told.UNPROVEN)
+            told.append(UNPROVEN)
         elif stem in block.before:
-            told.append(Told.COPY if block.before[stem].bytes_of(stem) == data else Told.UNPROVEN)
+            told.append(COPY if block.before[stem].bytes_of(stem) == data else UNPROVEN)
         elif (value := in_common_form(data)) is not MISSING and is_sound(value, stem):
-            told.append(Told.SOUND)
+            told.append(SOUND)
             sound.append(data)
         else:
-            told.append(Told.UNPROVEN)
+            told.append(UNPROVEN)
     return b"%b[%b]" % (bytes(told), b",".join(sound))
 
 
-def told_of(block: Block, answer: bytes) -> Iterator[tuple[str, Told, Any]]:
+def told_of(block: Block, answer: bytes) -> Iterator[tuple[str, int, Any]]:
     """Each file of a block with what was told of it, and its value if it is sound."""
     count = len(block.stems)
-    values = iter(orjson.loads(memoryview(answer)[count:]))
-    for stem, told in zip(block.stems, answer[:count], strict=True):
-        yield stem, Told(told), next(values) if told == Told.SOUND else MISSING
+    told = answer[:count]
+    values: list[Any] = orjson.loads(memoryview(answer)[count:])
+    if len(values) < count:
+        sound = iter(values)
+        values = [next(sound) if each == SOUND else MISSING for each in told]
+    return zip(block.stems, told, values, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from operator import attrgetter
+from typing import Any
 
 from .chain import Revisions, record_history, unplaced_changes
 from .events import Event, Projection, Receipt, Record, Relation, StateChange, Thread, UnknownPayload
@@ -33,15 +34,15 @@ def build_history(reading: Reading) -> History:
         frozenset(item.record_id for item in reading.uninterpreted if item.record_id),
     )
     records |= _circular(records, unplaced)
-    relations = sorted(holding(Relation), key=attrgetter("payload.relation_id", "event_id"))
+    relations = sorted(holding(Relation), key=lambda event: (event.payload.relation_id, event.event_id))  # type: ignore[union-attr]
     judgements = judge_settlements(records, relations, reading.divergent)
     return History(
         events=events,
         records=settle(records, judgements) if judgements else records,
         relations=relations,
         threads=_threads(holding(Thread)),
-        projections=_grouped(attrgetter("payload.projection_id"), holding(Projection)),
-        receipts=_grouped(attrgetter("payload.receipt_id"), holding(Receipt)),
+        projections=_grouped(lambda event: event.payload.projection_id, holding(Projection)),
+        receipts=_grouped(lambda event: event.payload.receipt_id, holding(Receipt)),
         unknown=holding(UnknownPayload),
         unplaced=unplaced,
         settlements=[item.settlement for item in judgements if item.settlement is not None],
@@ -50,7 +51,7 @@ def build_history(reading: Reading) -> History:
     )
 
 
-def _grouped(key_of: Callable[[Event], str], events: Iterable[Event]) -> dict[str, tuple[Event, ...]]:
+def _grouped(key_of: Callable[[Any], str], events: Iterable[Event]) -> dict[str, tuple[Event, ...]]:
     groups: dict[str, list[Event]] = {}
     for event in events:
         groups.setdefault(key_of(event), []).append(event)

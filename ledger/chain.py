@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..repository.drafts import maker
+from ..repository.source import Origin
 from .copies import record_of, spoken_by
 from .events import Event, Record, StateChange
 from .history import Branch, Conflict, ConflictKind, Misplacement, RecordHistory, Unplaced
@@ -29,6 +30,7 @@ class Revisions:
     divergent: Mapping[str, tuple[Event, ...]]
     concerned: dict[str, list[str]] = field(default_factory=dict)
     placed: set[str] = field(default_factory=set)
+    origins: dict[str, set[Origin]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -74,7 +76,10 @@ class Revisions:
     def _add(self, version: Event, record_id: str) -> None:
         if isinstance(version.payload, Record):
             creations = self.creations.setdefault(record_id, [])
-            if all(known.origin != version.origin for known in creations):
+            if record_id not in self.origins:
+                self.origins[record_id] = {known.origin for known in creations}
+            if version.origin not in self.origins[record_id]:
+                self.origins[record_id].add(version.origin)
                 creations.append(version)
         else:
             siblings = self.children.setdefault((version.parent_event_id or "", record_id), [])

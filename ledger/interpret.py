@@ -69,7 +69,7 @@ class Interpreter:
         self._actors: dict[Actor, Actor] = {}
         self._scopes: dict[tuple[Any, ...], Scope] = {}
         self._sources: dict[tuple[str | None, ...], RecordSource] = {}
-        self._reasons: dict[tuple[tuple[str, str | None], ...], tuple[MatchReason, ...]] = {}
+        self._reasons: dict[tuple[str | None, ...], tuple[MatchReason, ...]] = {}
         self._payloads: dict[str, Callable[[Wire], Payload]] = {
             RECORD_CREATED: self._record,
             RECORD_STATE_CHANGED: self._state_change,
@@ -223,10 +223,15 @@ class Interpreter:
         made = {}
         known, kept = self._reasons, self._kept
         for record_id in sorted(reasons):
-            key = tuple([(reason["kind"], reason.get("value")) for reason in reasons[record_id]])
+            each = reasons[record_id]
+            key = (
+                (each[0]["kind"], each[0].get("value"))
+                if len(each) == 1
+                else tuple([text for reason in each for text in (reason["kind"], reason.get("value"))])
+            )
             found = known.get(key)
             if found is None:
-                found = known[key] = tuple([MatchReason(*each) for each in key])
+                found = known[key] = tuple(map(MatchReason, key[::2], key[1::2]))
             made[kept(record_id, record_id)] = found
         return made
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
+from ..repository.growth.merged_store import MergedStore
 from ..repository.listing import Listing
-from ..repository.merged_store import MergedStore
 from ..repository.shared_work import shared
 from ..repository.source import SUFFIX, Obstacle, Origin, Source, Store, StoreName, Unread, origin_below
 from ..repository.stores import DirectoryStore
-from .blocks import Block, Told, blocks_of, is_sound, tell, told_of
+from .blocks import COPY, SOUND, Block, blocks_of, is_sound, tell, told_of
 from .canonical import canonical
 from .collector import collector_paused
 from .common_form import in_common_form
@@ -69,9 +70,11 @@ class _Loading:
     rereading: Rereading
     once: dict[str, Event] = field(default_factory=dict)
     versions: dict[str, list[_Version]] = field(default_factory=dict)
+    contents: dict[str, dict[bytes | None, _Version]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     uninterpreted: list[Uninterpreted] = field(default_factory=list)
     suspects: list[Suspect] = field(default_factory=list)
+    unproven: set[str] = field(default_factory=set)
     stores: list[StoreName] = field(default_factory=list)
     files: int = 0
     interpreter: Interpreter = field(default_factory=Interpreter)
@@ -143,10 +146,10 @@ class _Loading:
         once, versions = self.once, self.versions
         for stem, told, value in told_of(block, answer):
             known = stem in once or stem in versions
-            if told is Told.SOUND and not known:
+            if told == SOUND and not known:
                 self.files += 1
                 once[stem] = interpret(value, origin_below(store, place, stem), stem)
-            elif told is Told.COPY and known and self._copied(block.before[stem], listing, stem):
+            elif told == COPY and known and self._copied(block.before[stem], listing, stem):
                 self.files += 1
             else:
                 self._entry(listing.read(stem), place)
@@ -224,16 +227,21 @@ class _Loading:
 
     def _add(self, event: Event, value: Any) -> None:
         event_id = event.event_id
+        self.unproven.add(event_id)
         if event_id not in self.once and event_id not in self.versions:
             self.once[event_id] = event
             return
         content = canonical(value)
         known = self._known(event_id)
-        for version in known:
-            if self._content(version) == content:
-                version.origins.append(event.origin)
-                return
+        contents = self.contents.setdefault(event_id, {})
+        for version in known[len(contents) :]:  # those that were read before a second file was
+            contents[self._content(version)] = version
+        same = contents.get(content)
+        if same is not None:
+            same.origins.append(event.origin)
+            return
         known.append(_Version(event, [event.origin], content))
+        contents[content] = known[-1]
 
     def _content(self, version: _Version) -> bytes | None:
         """The canonical content of a version, read again: almost no event has a second copy that needs it."""
@@ -264,7 +272,8 @@ class _Loading:
             if len(versions) > 1:
                 divergent[event_id] = tuple(versions)
             origins = [origin for version in known for origin in version.origins]
-            copies[event_id] = tuple(sorted(origins, key=lambda origin: (_ORDER[origin.store], origin.path)))
+            if len(origins) > 1:
+                copies[event_id] = tuple(sorted(origins, key=lambda origin: (_ORDER[origin.store], origin.path)))
         events.sort(key=attrgetter("event_id"))
         events.sort(key=lambda event: _ORDER[event.origin.store])
         return Reading(
@@ -276,6 +285,7 @@ class _Loading:
             files=self.files,
             stores=tuple(sorted(self.stores, key=_ORDER.__getitem__)),
             suspects=sorted(self.suspects, key=lambda item: (_ORDER[item.origin.store], item.origin.path)),
+            unproven=frozenset(self.unproven),
         )
 
     def _own_problems(self, copies: Mapping[str, tuple[Origin, ...]]) -> list[Problem]:
@@ -283,13 +293,11 @@ class _Loading:
 
         Such a file cannot carry the event's name too; that it is there is the fault (FP301, FP302).
         """
-        named_otherwise = {problem.event_id for problem in self.problems if problem.code == "FP207"}
-        second = {
-            origin
-            for event_id in named_otherwise
-            for origin in copies.get(event_id or "", ())
-            if sum(other.store is origin.store for other in copies[event_id or ""]) > 1
-        }
+        second: set[Origin] = set()
+        for event_id in {problem.event_id or "" for problem in self.problems if problem.code == "FP207"}:
+            origins = copies.get(event_id, ())
+            of_store = Counter(origin.store for origin in origins)
+            second.update(origin for origin in origins if of_store[origin.store] > 1)
         return [problem for problem in self.problems if problem.code != "FP207" or problem.origin not in second]
 
 

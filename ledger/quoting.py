@@ -27,6 +27,7 @@ def without_quoted_secrets(problems: Sequence[Problem], source: Source) -> list[
             problem,
             message=masked(other.message),
             detail=masked(other.detail),
+            event_id=None if other.event_id is None else masked(other.event_id),
             pointer=None if other.pointer is None else masked(other.pointer),
         )
         for problem, other in zip(problems, again, strict=True)

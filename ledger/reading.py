@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..repository.source import Origin, StoreName
 from .events import Event
 from .passages import Suspect
 from .problem import Problem
+
+_ORDER = {store: place for place, store in enumerate(StoreName)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Reading:
     one: a further copy with equal content is only in ``copies``; one with other content is in ``divergent``.
     In every event the credentials are masked (:mod:`.secrets`); whether copies are equal was judged before.
     ``suspects`` are the files with texts that rules about content have to read, in the order of stores and paths.
+    ``unproven`` are the ids of the events that the gate of the content did not pass: of all others it is known that
+    they hold nothing of what it looks for (:mod:`.content_gate`).
     """
 
     events: Sequence[Event]
@@ -39,6 +44,15 @@ class Reading:
     files: int
     stores: tuple[StoreName, ...]
     suspects: Sequence[Suspect] = ()
+    unproven: frozenset[str] = field(default=frozenset(), compare=False)
+
+    def events_in(self, store: StoreName) -> Sequence[Event]:
+        """The events that come from one store."""
+        place = _ORDER[store]
+        low, high = (
+            bisect_left(self.events, each, key=lambda event: _ORDER[event.origin.store]) for each in (place, place + 1)
+        )
+        return self.events[low:high]
 
     @property
     def private_read(self) -> bool:

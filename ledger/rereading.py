@@ -20,6 +20,7 @@ class Rereading:
         self._stores: dict[StoreName, Store] = {store.name: store for store in stores}
         self._readers: dict[StoreName, Reader] = {}
         self._opened = ExitStack()
+        self._last: tuple[Origin, bytes | None] | None = None
 
     def __enter__(self) -> Rereading:
         return self
@@ -28,6 +29,7 @@ class Rereading:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._readers.clear()
+        self._last = None
         self._opened.close()
 
     def add(self, store: Store) -> None:
@@ -35,14 +37,21 @@ class Rereading:
         self._stores[store.name] = store
 
     def bytes_of(self, origin: Origin) -> bytes | None:
-        """The bytes of an event file, or None where it can no longer be read."""
+        """The bytes of an event file, or None where it can no longer be read.
+
+        The last ones are kept: one file may have thousands of findings.
+        """
+        if self._last is not None and self._last[0] is origin:
+            return self._last[1]
         read = self._readers.get(origin.store)
         if read is None:
             store = self._stores.get(origin.store)
             if store is None:
                 return None
             read = self._readers[origin.store] = self._opened.enter_context(store.reader())
-        return read(origin.name)
+        data = read(origin.name)
+        self._last = origin, data
+        return data
 
     def locate(self, origin: Origin, pointer: str) -> tuple[int, int] | None:
         """Line and column, from 1, of what a JSON pointer names in an event file; None where it cannot be read."""

@@ -6,6 +6,7 @@ Nobody is guessed: an actor counts only with the strongest claim that one of its
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ..ledger.events import Actor, Scope
 from ..ledger.history import History
@@ -16,6 +17,14 @@ from .meeting_paths import MeetingPaths
 
 # The claims on record in one scope: who claimed which level; an actor is mostly one object in a whole reading.
 _Claims = dict[tuple[int, str], Actor]
+
+
+@dataclass(frozen=True, slots=True)
+class _Holders:
+    """The names of those who claimed enough, and whether somebody without an id did too."""
+
+    names: frozenset[str]
+    unnamed: bool
 
 
 UNNAMED = "somebody unnamed"
@@ -35,40 +44,42 @@ class ClaimHolders:
             for path in record_paths(scope, areas):
                 self._paths.setdefault(path, []).append(claims)
         self._meeting = MeetingPaths(self._paths)
-        # Many forks share an area or a path: what was claimed there is put together once.
-        self._by_name: dict[tuple[str, str], _Claims] = {}
-        self._by_path: dict[str, _Claims] = {}
+        # Many forks share an area or a path: who claimed enough there is put together once.
+        self._by_name: dict[tuple[tuple[str, str], int], _Holders] = {}
+        self._by_path: dict[tuple[str, int], _Holders] = {}
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
         """Names of the actors whose claim in this scope ranks at least ``needed``, sorted.
 
         Actors without an id cannot be told apart, let alone asked: they are one entry, :data:`UNNAMED`, at the end.
         """
-        met = [self._under_name(name) for name in _names(scope)]
-        met += [self._under_path(path) for path in record_paths(scope, self._areas)]
-        found = [actor for claims in met for (_, level), actor in claims.items() if rank(level) >= needed]
-        names = sorted({actor_name(actor) for actor in found if actor.id})
-        return (*names, UNNAMED) if not all(actor.id for actor in found) else tuple(names)
+        met = [self._under_name(name, needed) for name in _names(scope)]
+        met += [self._under_path(path, needed) for path in record_paths(scope, self._areas)]
+        names = sorted(frozenset().union(*(holders.names for holders in met)))
+        return (*names, UNNAMED) if any(holders.unnamed for holders in met) else tuple(names)
 
-    def _under_name(self, name: tuple[str, str]) -> _Claims:
-        known = self._by_name.get(name)
+    def _under_name(self, name: tuple[str, str], needed: int) -> _Holders:
+        known = self._by_name.get((name, needed))
         if known is None:
-            known = self._by_name[name] = _together(self._named.get(name, ()))
+            known = self._by_name[name, needed] = _holders(self._named.get(name, ()), needed)
         return known
 
-    def _under_path(self, path: str) -> _Claims:
-        known = self._by_path.get(path)
+    def _under_path(self, path: str, needed: int) -> _Holders:
+        known = self._by_path.get((path, needed))
         if known is None:
             met = (claims for other in self._meeting.of(path) for claims in self._paths[other])
-            known = self._by_path[path] = _together(met)
+            known = self._by_path[path, needed] = _holders(met, needed)
         return known
 
 
-def _together(several: Iterable[_Claims]) -> _Claims:
-    found: _Claims = {}
+def _holders(several: Iterable[_Claims], needed: int) -> _Holders:
+    """Who claimed at least as much as is needed, in any of these scopes."""
+    claimed: _Claims = {}
     for claims in several:
-        found.update(claims)
-    return found
+        claimed.update(claims)
+    found = {id(actor): actor for (_, level), actor in claimed.items() if rank(level) >= needed}.values()
+    names = frozenset(actor_name(actor) for actor in found if actor.id)
+    return _Holders(names, unnamed=any(not actor.id for actor in found))
 
 
 def _names(scope: Scope) -> Iterable[tuple[str, str]]:

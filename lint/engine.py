@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..ledger.content_gate import is_plain
+from ..ledger.display import visible
+from ..ledger.secrets import masked
 from ..repository.source import Origin
 from .finding import Finding, Observation, Related, Severity
 from .rule import Examination, Rule
@@ -90,7 +93,7 @@ def _finding(rule: Rule, seen: Observation, severity: Severity, locate: Locate) 
         code=rule.code,
         name=rule.name,
         severity=severity,
-        message=seen.message,
+        message=_safe(seen.message),
         path=seen.origin.path if seen.origin is not None else None,
         line=line,
         column=column,
@@ -104,7 +107,17 @@ def _finding(rule: Rule, seen: Observation, severity: Severity, locate: Locate) 
 
 def _related(origin: Origin, message: str, pointer: str, locate: Locate) -> Related:
     place = locate(origin, pointer)
-    return Related(path=origin.path, line=place[0] if place else None, message=message)
+    return Related(path=origin.path, line=place[0] if place else None, message=_safe(message))
+
+
+def _safe(message: str) -> str:
+    """A message as every output may have it, whatever a rule quotes: of the ledger, its config, a path or a commit.
+
+    What acts or hides is written out, and what looks like a credential is masked. Hardly any message holds one, which
+    the gate tells a hundred times faster than the search.
+    """
+    shown = visible(message)
+    return shown if is_plain(shown) else masked(shown)
 
 
 def fails(findings: Iterable[Finding], fail_on: Severity | None, *, new_only: bool = False) -> bool:

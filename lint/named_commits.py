@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 
 from ..ledger.events import Event, Node
 from ..repository.commits import CommitState, Resolution, is_hex_id
+from .ends import Related
 from .rule import Examination
 from .surroundings import Surroundings
 
-# The two ends of a relation event, without a line of Python for each: a ledger may have a hundred thousand.
-_ENDS: Callable[[Event], tuple[Node, Node]] = attrgetter("payload.source", "payload.target")
+_COMMIT = "commit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +30,24 @@ def commits_in_state(examination: Examination, surroundings: Surroundings, state
 
     The ids of another provider's commits are its own; so are those that are no hexadecimal number.
     """
-    relations = examination.history.relations
-    ids = {node.id for ends in map(_ENDS, relations) for node in ends if node.kind == "commit" and _own(node)}
+    relations = examination.relations(lambda ends: _COMMIT in (ends.source, ends.target))
+    ids = {
+        node.id
+        for _, relation in relations
+        for node in (relation.source, relation.target)
+        if node.kind == _COMMIT and _own(node)
+    }
     asked = {commit_id for commit_id in ids if is_hex_id(commit_id)}
     known = surroundings.resolutions(asked) if asked else {}
     wanted = {commit_id: found for commit_id, found in known.items() if found.state is state}
     return list(_named(relations, wanted)) if wanted else []
 
 
-def _named(relations: Iterable[Event], wanted: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
-    for event in relations:
-        source, target = _ENDS(event)
+def _named(relations: Iterable[Related], wanted: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
+    for event, relation in relations:
+        source, target = relation.source, relation.target
         for name, node, other in (("from", source, target), ("to", target, source)):
-            if node.kind == "commit" and node.id in wanted and _own(node):
+            if node.kind == _COMMIT and node.id in wanted and _own(node):
                 record_id = other.id if other.kind == "record" else None
                 yield NamedCommit(event, f"/payload/relation/{name}/id", node, record_id, wanted[node.id])
 

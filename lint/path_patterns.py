@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import cached_property
 
 from ..ledger.matching import matcher, normalised
 from .tracked_files import TrackedFiles
@@ -26,10 +25,14 @@ _RANGE = re.compile(r"(?:\\(.)|([^\\]))-(?:\\(.)|([^\\]))", re.DOTALL)
 
 
 class PathPatterns:
-    """Judges patterns against what git tracks (None where nobody can say); answers are kept."""
+    """Judges patterns against what git tracks (None where nobody can say); answers are kept.
 
-    def __init__(self, tracked_paths: Collection[str] | None) -> None:
+    ``files`` are the same paths, where they have been made ready already.
+    """
+
+    def __init__(self, tracked_paths: Collection[str] | None, files: TrackedFiles | None = None) -> None:
         self._tracked = tracked_paths
+        self._files = TrackedFiles(tracked_paths or ()) if files is None else files
         self._known: dict[str, tuple[str, ...]] = {}
 
     def faults(self, pattern: str) -> tuple[str, ...]:
@@ -95,10 +98,6 @@ class PathPatterns:
 
     def _is_name(self, value: str) -> bool:
         return "[" in value and self._tracked is not None and value in self._tracked and not matcher(value)(value)
-
-    @cached_property
-    def _files(self) -> TrackedFiles:
-        return TrackedFiles(self._tracked or ())
 
 
 def _of_steps(value: str) -> list[str]:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
-from ..ledger.events import Event, Relation
-from ..ledger.history import History
+from ..ledger.events import Event, Record
+from ..ledger.history import History, RecordHistory
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
-from ..repository.config import LedgerConfig
-from ..repository.file_change import FileChange
+from ..repository.configs.config import LedgerConfig
+from ..repository.growth.file_change import FileChange
+from ..repository.source import StoreName
+from .accepting.idle import Idle
+from .ends import Ends, Related, by_ends
 from .finding import Observation, Severity
-from .idle import Idle
-from .immutability import Judged, judged
+from .growth.immutability import Judged, judged
+from .guiding import guiding
 from .steps import Step, steps
 from .surroundings import Surroundings
+from .tracked_files import TrackedFiles
 
 
 @dataclass(frozen=True)
@@ -53,25 +58,72 @@ class Examination:
     @cached_property
     def claims(self) -> frozenset[tuple[str, str]]:
         """Every kind of actor with every trust level that it claims somewhere: there are few, whatever there is."""
-        return frozenset((event.actor.kind, event.trust.level) for event in self.reading.events)
+        return frozenset((kind, level) for found in self._seen.values() for _, kind, level in found)
+
+    def types_in(self, store: StoreName) -> frozenset[str]:
+        """The types of the events that come from a store."""
+        return frozenset(event_type for event_type, _, _ in self._seen[store])
 
     @cached_property
-    def _between_records(self) -> Mapping[str, Sequence[tuple[Event, Relation]]]:
-        found: dict[str, list[tuple[Event, Relation]]] = {}
-        for event in self.history.relations:
-            relation = event.payload
-            if isinstance(relation, Relation) and relation.source.kind == relation.target.kind == "record":
-                found.setdefault(relation.type, []).append((event, relation))
-        return found
+    def _seen(self) -> Mapping[StoreName, Set[tuple[str, str, str]]]:
+        """What events of each store are, with who claims what: one look at all of them, for several rules."""
+        return {
+            store: {(event.event_type, event.actor.kind, event.trust.level) for event in self.reading.events_in(store)}
+            for store in StoreName
+        }
 
-    def between_records(self, relation_type: str) -> Sequence[tuple[Event, Relation]]:
+    @cached_property
+    def event_paths(self) -> Sequence[str]:
+        """Where each event of the ledger's folder lies if its file is named after it, in the order of the reading."""
+        folder = self.ledger_path
+        return [f"{folder}/{event.event_id}.json" for event in self.reading.events_in(StoreName.LEDGER)]
+
+    @cached_property
+    def beside_events(self) -> frozenset[str]:
+        """The tracked files but for those: few, whatever the ledger holds."""
+        return (self.tracked_paths or frozenset()).difference(self.event_paths)
+
+    @cached_property
+    def unproven(self) -> Sequence[Event]:
+        """The events of which the gate of the content did not prove that they hold nothing odd, by event id.
+
+        Mostly there is none. A rule for which the gate asks (:mod:`..ledger.content_gate`) need look at no other.
+        """
+        events = self.history.events
+        return [events[event_id] for event_id in sorted(self.reading.unproven) if event_id in events]
+
+    @cached_property
+    def guiding(self) -> Sequence[tuple[RecordHistory, Record]]:
+        """The records in force and not in dispute, each with its creation, by record id."""
+        return guiding(self.history)
+
+    @cached_property
+    def _by_ends(self) -> Mapping[Ends, Sequence[Related]]:
+        return by_ends(self.history.relations)
+
+    def relations(self, wanted: Callable[[Ends], bool]) -> Sequence[Related]:
+        """The relations of these types and ends, by relation id; there are few kinds of them, each asked for once."""
+        groups = [found for ends, found in self._by_ends.items() if wanted(ends)]
+        if len(groups) == 1:
+            return groups[0]
+        return sorted(chain.from_iterable(groups), key=lambda each: (each[1].relation_id, each[0].event_id))
+
+    def between_records(self, relation_type: str) -> Sequence[Related]:
         """The relations of a type that lead from a record to a record, by relation id."""
-        return self._between_records.get(relation_type, ())
+        return self.relations(
+            lambda ends: ends.type == relation_type and ends.source == "record" and ends.target == "record"
+        )
 
     @cached_property
     def judged_changes(self) -> Sequence[Judged]:
         """What became of old event files, judged once for all rules that report it."""
         return judged(self.changes, self.reading)
+
+    @cached_property
+    def tracked_files(self) -> TrackedFiles:
+        """The same files, sorted and ready to be asked for patterns; none where nobody can say."""
+        in_own_folder = self.ledger_path.startswith(".fabric/")
+        return TrackedFiles(self.tracked_paths or (), self.beside_events if in_own_folder else None)
 
     @cached_property
     def steps(self) -> Sequence[Step]:

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 
+from ..ledger.collector import collector_paused
 from ..repository.shared_work import shared
 from .engine import Locate, examine
 from .finding import Finding, Severity
@@ -39,6 +40,17 @@ def examine_together(
     ``locate`` opens nothing before it is first asked, so that the two processes share no open file.
     """
     asked = tuple(rules)
+    with collector_paused():  # what rules make lives until they are done, and holds no circles
+        return _examine(examination, locate, asked, severities, processes)
+
+
+def _examine(
+    examination: Examination,
+    locate: Locate,
+    asked: Sequence[Rule],
+    severities: Mapping[str, Severity | None] | None,
+    processes: int,
+) -> list[Finding]:
     pieces = pieces_of(asked)
     if processes < 2 or len(pieces) < 2 or not WORTH_SHARING <= len(examination.reading.events) <= MOST_SHARED:
         return examine(examination, locate, rules=asked, severities=severities)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from ..repository.attributes import LedgerAttribute
+from ..repository.around.attributes import LedgerAttribute
+from ..repository.around.merged_requests import MergedRequest
+from ..repository.around.trailers import CommitTrailer
 from ..repository.commits import Resolution
-from ..repository.merged_requests import MergedRequest
-from ..repository.trailers import CommitTrailer
 
 
 class Surroundings(Protocol):

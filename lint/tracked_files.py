@@ -14,9 +14,11 @@ class TrackedFiles:
     Those of the ledger itself are mostly the most, and direction about them is rare: they are sorted when asked for.
     """
 
-    def __init__(self, paths: Collection[str]) -> None:
+    def __init__(self, paths: Collection[str], beside_events: Collection[str] | None = None) -> None:
+        """``beside_events`` are those of the paths that are surely no event's, where somebody has told them apart."""
         self._all = paths
-        self._work = sorted(normalised(path) for path in paths if not path.startswith(_LEDGER))
+        work = paths if beside_events is None else beside_events
+        self._work = sorted(normalised(path) for path in work if not path.startswith(_LEDGER))
         self._ledger: list[str] | None = None
         self._known: dict[str, bool] = {}
 

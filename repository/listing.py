@@ -6,7 +6,6 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 from .files import kind_of, read_listed, refused
 from .paths import shown
@@ -49,11 +48,7 @@ class Listing:
 
     def other(self, entry: os.DirEntry[str]) -> Source | Unread:
         """One of the other entries."""
-        name = entry.name
-        raw: str | bytes = name
-        if not name.isascii():  # as its bytes, whatever the locale takes them for
-            raw = os.fsencode(name)
-            name = raw.decode("utf-8", "surrogateescape")
+        raw, name = os.fsencode(entry.name), name_of(entry)
         if not name.endswith(SUFFIX):
             return Unread(Origin(self.store, self.place + shown(name), name), Obstacle.STRAY, _stray(entry))
         stem = name[: -len(SUFFIX)]
@@ -67,28 +62,26 @@ class Listing:
         return Source(origin, data) if isinstance(data, bytes) else Unread(origin, *data)
 
 
+def name_of(entry: os.DirEntry[str]) -> str:
+    """The name of an entry by its bytes, whatever the locale takes them for; what is no UTF-8 is surrogate escapes."""
+    return entry.name if entry.name.isascii() else os.fsencode(entry.name).decode("utf-8", "surrogateescape")
+
+
 def listing_of(store: StoreName, path: str, folder: int) -> Listing:
     """What is in an open folder. Raises OSError where it cannot be listed."""
-    with os.scandir(folder) as found:
-        entries = list(found)
-    name_of = attrgetter("name")
-    if all(map(str.isascii, map(name_of, entries))):
-        entries.sort(key=name_of)
-    else:
-        entries.sort(key=lambda entry: os.fsencode(entry.name))
     plain: list[str] = []
     others: list[os.DirEntry[str]] = []
-    for entry in entries:
-        if _is_plain(entry):
-            plain.append(entry.name[: -len(SUFFIX)])
-        else:
-            others.append(entry)
-    return Listing(store, f"{path}/", folder, plain, others)
-
-
-def _is_plain(entry: os.DirEntry[str]) -> bool:
-    name = entry.name
-    return name.endswith(SUFFIX) and name.isascii() and _may_open(entry)
+    with os.scandir(folder) as found:
+        for entry in found:
+            name = entry.name
+            if name.endswith(SUFFIX) and name.isascii() and _may_open(entry):
+                plain.append(name)
+            else:
+                others.append(entry)
+    plain.sort()
+    others.sort(key=lambda entry: os.fsencode(entry.name))
+    end = -len(SUFFIX)
+    return Listing(store, f"{path}/", folder, [name[:end] for name in plain], others)
 
 
 def _may_open(entry: os.DirEntry[str]) -> bool:

@@ -11,7 +11,6 @@ import os
 import select
 import signal
 import struct
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from typing import NoReturn
@@ -109,8 +108,6 @@ def _second(queue: int, answer: Callable[[int], bytes]) -> Iterator[_Answers | N
     if threading.active_count() > 1:
         yield None
         return
-    sys.stdout.flush()
-    sys.stderr.flush()
     reading, writing = os.pipe()
     # Until it is clear who is who, nobody may be told to end: the copy would clean up what is not its own.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
@@ -135,7 +132,10 @@ def _second(queue: int, answer: Callable[[int], bytes]) -> Iterator[_Answers | N
 def _answer_all(
     queue: int, reading: int, writing: int, answer: Callable[[int], bytes], mask: set[signal.Signals | int]
 ) -> NoReturn:
-    """What the second process does, and nothing else: it never comes back, and never writes to what it inherited."""
+    """What the second process does, and nothing else: it never comes back.
+
+    Nor does it write to what it inherited: what waits in the buffers of the standard streams is the first process's.
+    """
     try:
         for each in _SIGNALS:
             signal.signal(each, signal.SIG_DFL)

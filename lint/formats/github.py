@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ...ledger.display import cut, visible
 from ..finding import Finding, Severity
-from ..report import Report
+from ..report import Report, introduced
 from .places import checkout_path, place_of, worst_first
 
 MOST_OF_A_KIND = 10  # annotations of each severity that GitHub keeps for a step
@@ -44,10 +44,16 @@ def _lines(report: Report) -> Iterator[str]:
             "each severity for a step. The formats text, json and sarif hold them."
         )
     yield _sum(report)
+    if found:
+        # An annotation has no room for it, and whoever reads the log should not have to search.
+        yield f"fingerpost: to learn what a finding means and how to fix it, run fingerpost rule {found[0].code}"
 
 
 def _sum(report: Report) -> str:
     parts = [_counted(count, each.value) for each in Severity if (count := report.count(each))]
+    new = introduced(report.open)
+    if new is not None:
+        parts.append(f"{new:,} of them introduced by this change" if new else "none of them introduced by this change")
     accepted = f" ({report.suppressed:,} accepted)" if report.suppressed else ""
     return f"fingerpost: {', '.join(parts) if parts else 'sound, no findings'}{accepted}"
 

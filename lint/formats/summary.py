@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...ledger.display import cut
 from ...ledger.inert import text
 from ..catalogue import RULES
-from ..finding import Finding, Severity
+from ..finding import Finding, Related, Severity
 from ..governing import Governing
 from ..report import Report, introduced
 from ..rule import Rule
@@ -22,7 +22,9 @@ MOST_BYTES = 900_000  # GitHub takes 1 MiB for a step
 MOST_FINDINGS = 200
 MOST_GOVERNING = 50
 MOST_ADDED = 20
+MOST_RELATED = 5  # places named beside one finding
 LONGEST_TEXT = 500  # characters of one text
+LONGEST_MESSAGE = 1_000  # of a finding's: the end of it may say who can mend it
 
 _ROOM_FOR_RULES = 200_000  # bytes
 _ROOM_FOR_GOVERNING = 200_000
@@ -92,11 +94,27 @@ def _row(finding: Finding, *, compared: bool) -> str:
         finding.severity.value,
         f"<code>{text(finding.code)}</code> {text(finding.name)}",
         f"<code>{_said(place)}</code>" if finding.path and checkout_path(finding.path) else _said(place),
-        _said(finding.message),
+        _said(finding.message, LONGEST_MESSAGE) + _related(finding.related),
     ]
     if compared:
         cells.append("yes" if finding.introduced else "no")
     return f"| {' | '.join(cells)} |"
+
+
+def _related(related: Sequence[Related]) -> str:
+    """The other places of a finding, such as the branches of a fork, by the names of their files."""
+    if not related:
+        return ""
+    places = [f"<code>{_said(_file(place))}</code>" for place in related[:MOST_RELATED]]
+    if len(related) > MOST_RELATED:
+        places.append(f"and {len(related) - MOST_RELATED:,} more places")
+    return f"<br>See {', '.join(places)}"
+
+
+def _file(place: Related) -> str:
+    """A related place without its folder, if it lies in the checkout: there the name tells it."""
+    name = place.path.rpartition("/")[2] if checkout_path(place.path) else ""
+    return place_of(name or place.path, place.line)
 
 
 def _governing(governing: Sequence[Governing]) -> Iterator[str]:
@@ -120,9 +138,10 @@ def _governing_row(each: Governing) -> str:
 
 
 def _rules(found: Iterable[Finding]) -> Iterator[str]:
-    """What is wrong and how to fix it, for each rule that a shown finding is of."""
-    codes = {finding.code for finding in found}
-    entries = [_rule(rule) for rule in RULES if rule.code in codes]
+    """What is wrong and how to fix it, for each rule that a shown finding is of, the worst first."""
+    known = {rule.code: rule for rule in RULES}
+    codes = dict.fromkeys(finding.code for finding in found)
+    entries = [_rule(known[code]) for code in codes if code in known]
     if not entries:
         return
     yield "### How to fix these"
@@ -151,9 +170,9 @@ def _foot(report: Report) -> Iterator[str]:
     yield f"<sub>{'; '.join(parts)}; Fingerpost {_said(report.version)}</sub>"
 
 
-def _said(value: str) -> str:
+def _said(value: str, longest: int = LONGEST_TEXT) -> str:
     """Text that may be the ledger's, of bounded length, as data in a line of Markdown."""
-    return str(text(cut(value, LONGEST_TEXT))).replace("&#64;", "<span>&#64;</span>")
+    return str(text(cut(value, longest))).replace("&#64;", "<span>&#64;</span>")
 
 
 def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """``lint --format text``: for people. Findings by file, the worst file first, then what was examined and the sum.
 
+Of two files as bad as each other, that which the change made so comes first.
+
 Every text of the ledger goes through :func:`fingerpost.ledger.display.visible`; nothing in it reaches the terminal
 as a control.
 """
@@ -15,6 +17,7 @@ import click
 from ...ledger.display import cut, visible, wrap
 from ..finding import Finding, Related, Severity
 from ..report import Examined, Report, introduced
+from .places import worst_first
 
 LONGEST_MESSAGE = 1_000  # characters; the whole message is in the JSON
 MOST_RELATED = 12  # places shown under one finding
@@ -36,6 +39,7 @@ def render_text(report: Report, *, colour: bool, width: int, closing: bool = Tru
     broken, so that they can be copied: a line may be longer than ``width``.
     """
     listed = [finding for finding in report.open if finding.introduced] if new_only else report.open
+    listed = sorted(listed, key=worst_first)
     lines = list(_groups(listed, _Layout.of(listed, colour=colour, width=width)))
     if closing:
         lines += _closing(report, _Style(colour), width, new_only=new_only)
@@ -116,7 +120,7 @@ class _Layout:
 
 
 def _groups(findings: Sequence[Finding], layout: _Layout) -> Iterator[str]:
-    """Files in the order of their worst finding; within a file from top to bottom."""
+    """Files in the order given by their first finding; within a file from top to bottom."""
     by_path: dict[str | None, list[Finding]] = {}
     for finding in findings:
         by_path.setdefault(finding.path, []).append(finding)
@@ -180,7 +184,7 @@ def _closing(report: Report, style: _Style, width: int, *, new_only: bool = Fals
     older = len(report.open) - (introduced(report.open) or 0) if new_only else 0
     if older:
         yield style(f"{_counted(older, 'older finding')} not listed: without --new-only all are", dim=True)
-    worst = next((finding for finding in report.open if finding.introduced or not new_only), None)
+    worst = next((each for each in sorted(report.open, key=worst_first) if each.introduced or not new_only), None)
     if worst is not None:
         # Whoever reads one page should read that of the worst finding.
         yield style(f"what a finding means and how to fix it: fingerpost rule {worst.code}", dim=True)

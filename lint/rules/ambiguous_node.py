@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Event, Relation
-from ...ledger.history import History
+from ...ledger.events import Event
+from ..ends import Ends
 from ..excerpt import excerpt
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
@@ -17,7 +17,7 @@ _Places = dict[str, dict[tuple[str, str, str], tuple[Event, str]]]
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each further node with a spelling that another one has, where it is first named."""
     history = examination.history
-    for spelled, nodes in sorted(_places(history).items()):
+    for spelled, nodes in sorted(_places(examination).items()):
         places = list(nodes.values())
         own = spelled.removeprefix("thread:")
         if own != spelled and own in history.threads and ("thread", "", own) not in nodes:
@@ -27,34 +27,45 @@ def check(examination: Examination) -> Iterator[Observation]:
             yield observed(
                 event,
                 pointer,
-                f"two different nodes are spelled {excerpt(spelled)}: where the provider ends is not told by it",
+                f'two different nodes are both spelled "{excerpt(spelled)}", which leaves open where the provider ends',
                 related=(Elsewhere(first.origin, "the other node", first_pointer),),
             )
 
 
-def _places(history: History) -> _Places:
+def _places(examination: Examination) -> _Places:
     """Where each node is first named whose spelling may be another's too, by spelling and key.
 
     Of two nodes with one spelling at least one has a colon inside its id, provider or kind.
     """
-    doubtful = {f"thread:{thread_id}" for thread_id in history.threads if ":" in thread_id}
-    ends = [
-        (event, pointer, node)
-        for event in history.relations
-        if isinstance(event.payload, Relation)
-        for pointer, node in (("from", event.payload.source), ("to", event.payload.target))
-        if node.provider or ":" in node.id or ":" in node.kind
-    ]
+    doubtful = {f"thread:{thread_id}" for thread_id in examination.history.threads if ":" in thread_id}
     doubtful.update(
-        node.spelled for _, _, node in ends if ":" in node.id or ":" in node.kind or ":" in (node.provider or "")
+        node.spelled
+        for _, relation in examination.relations(_has_colons)
+        for node in (relation.source, relation.target)
+        if ":" in node.id or ":" in node.kind or ":" in (node.provider or "")
     )
+    if not doubtful:
+        return {}
+    # Another node without a colon is spelled as one of these only if these begin with its kind and its provider.
+    begun = {tuple(spelled.split(":", 2)[:2]) for spelled in doubtful}
     found: _Places = {}
-    if doubtful:
-        for event, name, node in ends:
+    for event, relation in examination.relations(
+        lambda ends: (
+            _has_colons(ends)
+            or (ends.source, ends.source_provider) in begun
+            or (ends.target, ends.target_provider) in begun
+        )
+    ):
+        for name, node in (("from", relation.source), ("to", relation.target)):
             spelled = node.spelled
             if spelled in doubtful:
                 found.setdefault(spelled, {}).setdefault(node.key, (event, f"/payload/relation/{name}"))
     return found
+
+
+def _has_colons(ends: Ends) -> bool:
+    words = (ends.source, ends.target, ends.source_provider, ends.target_provider)
+    return ends.colons or any(word is not None and ":" in word for word in words)
 
 
 RULE = Rule(

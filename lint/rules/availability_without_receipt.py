@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Node, Relation
+from ...ledger.events import Node
 from ...ledger.receipts import DELIVERED_TO, EXPOSED_TO
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
@@ -16,16 +16,14 @@ _TYPES = frozenset({DELIVERED_TO, EXPOSED_TO})
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each stored relation of the two types of availability."""
-    for event in examination.history.relations:
-        relation = event.payload
-        if isinstance(relation, Relation) and relation.type in _TYPES:
-            ends = f"{_shown(relation.source)} {relation.type} {_shown(relation.target)}"
-            yield observed(
-                event,
-                "/payload/relation/type",
-                f"{ends} is stored as a relation; only a receipt shows what was put in front of a thread",
-                record_id=relation.source.id if relation.source.kind == "record" else None,
-            )
+    for event, relation in examination.relations(lambda ends: ends.type in _TYPES):
+        said = f"{_shown(relation.source)} {relation.type} {_shown(relation.target)}"
+        yield observed(
+            event,
+            "/payload/relation/type",
+            f"{said} is stored as a relation; only a receipt shows what was put in front of a thread",
+            record_id=relation.source.id if relation.source.kind == "record" else None,
+        )
 
 
 def _shown(node: Node) -> str:

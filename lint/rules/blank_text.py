@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from ...ledger.events import Event, Projection, Record, Relation, Scope, StateChange, Thread
 from ..finding import Observation, Severity
@@ -14,68 +13,46 @@ Field = tuple[str, str | None]
 
 
 def check(examination: Examination) -> Iterator[Observation]:
-    """One observation a blank value."""
-    yield from _blank_scopes(examination)
-    for event in examination.events_of(Record):
-        record = event.payload
-        if isinstance(record, Record) and (
-            record.text.isspace()
-            or ((reason := record.reason) is not None and (not reason or reason.isspace()))
-            or _is_blank(record.lifecycle_reason)
-        ):
-            base = "/payload/record"
-            fields = [(f"{base}/text", record.text), (f"{base}/reason", record.reason)]
-            yield from _blank(event, [*fields, (f"{base}/lifecycle_reason", record.lifecycle_reason)])
-    for kind, pointer in ((Relation, "/payload/relation/reason"), (StateChange, "/payload/lifecycle_reason")):
-        reason_of = attrgetter(f"payload.{pointer.rpartition('/')[2]}")
-        events = examination.events_of(kind)
-        values = list(map(reason_of, events))
-        # Whether one is blank is asked of each only where one is: most are written out, and many are the same.
-        blank = {value for value in set(values) if _is_blank(value)}
-        for event, value in zip(events, values, strict=True) if blank else ():
-            if value in blank:
-                yield from _blank(event, [(pointer, value)])
+    """One observation a blank value. The gate of the content lets none pass, so few events need a look."""
+    for event in examination.unproven:
+        for pointer, value in _fields(event):
+            if value is not None and (not value or value.isspace()):
+                yield _observation(event, pointer)
 
 
-def _blank_scopes(examination: Examination) -> Iterator[Observation]:
-    events = [event for kind in (Record, Thread, Projection) for event in examination.events_of(kind)]
-    # Equal scopes are mostly one object: each is looked at once.
-    scopes: dict[int, Scope] = {id(scope): scope for scope in map(attrgetter("payload.scope"), events)}
-    blank = {key for key, scope in scopes.items() if any(_is_blank(value) for _, value in _scope_fields(scope, ""))}
-    if not blank:
-        return
-    for event in events:
-        scope: Scope = attrgetter("payload.scope")(event)
-        if id(scope) in blank:
-            yield from _blank(event, _scope_fields(scope, _scope_pointer(event)))
+def _fields(event: Event) -> Iterator[Field]:
+    payload = event.payload
+    if isinstance(payload, Record):
+        base = "/payload/record"
+        yield from _scope_fields(payload.scope, f"{base}/scope")
+        yield f"{base}/text", payload.text
+        yield f"{base}/reason", payload.reason
+        yield f"{base}/lifecycle_reason", payload.lifecycle_reason
+    elif isinstance(payload, Thread):
+        yield from _scope_fields(payload.scope, "/payload/thread/scope")
+    elif isinstance(payload, Projection):
+        yield from _scope_fields(payload.scope, "/payload/projection/scope")
+    elif isinstance(payload, Relation):
+        yield "/payload/relation/reason", payload.reason
+    elif isinstance(payload, StateChange):
+        yield "/payload/lifecycle_reason", payload.lifecycle_reason
 
 
-def _is_blank(value: str | None) -> bool:
-    return value is not None and (not value or value.isspace())
+def _scope_fields(scope: Scope, base: str) -> Iterator[Field]:
+    yield f"{base}/repo", scope.repo
+    yield f"{base}/issue", scope.issue
+    yield f"{base}/pr", scope.pr
+    for index, area in enumerate(scope.areas):
+        yield f"{base}/areas/{index}", area
+    for index, path in enumerate(scope.paths):
+        yield f"{base}/paths/{index}", path
 
 
-def _blank(event: Event, fields: list[Field]) -> Iterator[Observation]:
-    for pointer, value in fields:
-        if _is_blank(value):
-            name = pointer.rpartition("/")[2]
-            what = f"entry {int(name) + 1} of {pointer.split('/')[-2]}" if name.isdigit() else name
-            record_id = getattr(event.payload, "record_id", None)
-            yield Observation(f"{what} is blank: white space only", event.origin, pointer, event.event_id, record_id)
-
-
-def _scope_pointer(event: Event) -> str:
-    kinds: dict[type, str] = {Record: "record", Thread: "thread", Projection: "projection"}
-    return f"/payload/{kinds[type(event.payload)]}/scope"
-
-
-def _scope_fields(scope: Scope, base: str) -> list[Field]:
-    return [
-        (f"{base}/repo", scope.repo),
-        (f"{base}/issue", scope.issue),
-        (f"{base}/pr", scope.pr),
-        *((f"{base}/areas/{index}", area) for index, area in enumerate(scope.areas)),
-        *((f"{base}/paths/{index}", path) for index, path in enumerate(scope.paths)),
-    ]
+def _observation(event: Event, pointer: str) -> Observation:
+    name = pointer.rpartition("/")[2]
+    what = f"entry {int(name) + 1} of {pointer.split('/')[-2]}" if name.isdigit() else name
+    record_id = getattr(event.payload, "record_id", None)
+    return Observation(f"{what} is blank: white space only", event.origin, pointer, event.event_id, record_id)
 
 
 RULE = Rule(

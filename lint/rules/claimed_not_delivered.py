@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...ledger.events import Event, Node, Receipt, Relation
+from ...ledger.events import Event, Node, Receipt
 from ...ledger.instants import Instant, parse_instant
 from ...ledger.wording import listed
 from ...repository.commits import is_hex_id
 from ...repository.source import StoreName
+from ..ends import Related
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
@@ -26,23 +27,24 @@ def check(examination: Examination) -> Iterator[Observation]:
     history, reading = examination.history, examination.reading
     if not history.threads or not all_read(reading, StoreName.RECEIPTS):
         return
+    records = history.records
     claims = [
-        (event, event.payload)
-        for event in history.relations
-        if isinstance(event.payload, Relation)
-        and event.payload.type == _INFORMED_BY
-        and event.payload.target.kind == "record"
-        and event.payload.target.id in history.records
+        (event, relation)
+        for event, relation in examination.relations(lambda ends: ends.type == _INFORMED_BY and ends.target == "record")
+        if relation.target.id in records
     ]
     if not claims:
         return
-    threads = _Threads(examination, {relation.source.key for _, relation in claims})
-    received = _received(examination.events_of(Receipt), {relation.target.id for _, relation in claims})
-    for event, relation in claims:
+    threads = _Threads(examination, claims)
+    told = [
+        (event, relation, known)
+        for event, relation in claims
+        # Who wrote the record need not be told of it.
+        if (known := threads.of(relation.source)) and records[relation.target.id].record.source.thread_id not in known
+    ]
+    received = _received(examination.events_of(Receipt), {relation.target.id for _, relation, _ in told})
+    for event, relation, known in told:
         record_id = relation.target.id
-        known = threads.of(relation.source)
-        if not known or history.records[record_id].record.source.thread_id in known:
-            continue  # who wrote the record need not be told of it
         if not any(_by_then(received.get((thread, record_id), ()), event) for thread in known):
             yield observed(
                 event,
@@ -54,23 +56,28 @@ def check(examination: Examination) -> Iterator[Observation]:
 
 
 class _Threads:
-    """The known threads of nodes (contract, *Threads of a subject*): by trailer, correlation, causation or actor."""
+    """The known threads of nodes (contract, *Threads of a subject*): by trailer, correlation, causation or actor.
 
-    def __init__(self, examination: Examination, wanted: set[_Key]) -> None:
+    The nodes are the sources of these relations.
+    """
+
+    def __init__(self, examination: Examination, claims: Sequence[Related]) -> None:
         self._examination = examination
         self._known = examination.history.threads
-        self._found: dict[_Key, set[str]] = {key: set() for key in wanted}
+        self._found: dict[_Key, set[str]] = {relation.source.key: set() for _, relation in claims}
         self._trailers: Mapping[str, set[str]] | None = None
-        kinds = {kind for kind, _, _ in wanted}
-        for event in examination.history.relations:
-            relation = event.payload
-            if not isinstance(relation, Relation):
-                continue
-            if event.correlation_id in self._known or event.causation_id in self._known:
-                for node in (relation.source, relation.target):
-                    if node.kind in kinds:
-                        self._note(node, event.correlation_id, event.causation_id)
-            if relation.type in _CAUSAL and event.actor.id in self._known:
+        kinds = {(kind, provider) for kind, provider, _ in self._found}
+        threads = self._known
+        for event, relation in examination.relations(
+            lambda ends: (
+                (ends.source, ends.source_provider or "") in kinds or (ends.target, ends.target_provider or "") in kinds
+            )
+        ):
+            if event.correlation_id in threads or event.causation_id in threads:
+                self._note(relation.source, event.correlation_id, event.causation_id)
+                if (relation.target.kind, relation.target.provider or "") in kinds:
+                    self._note(relation.target, event.correlation_id, event.causation_id)
+            if event.actor.id in threads and relation.type in _CAUSAL:
                 self._note(relation.source, event.actor.id)
 
     def of(self, node: Node) -> frozenset[str]:

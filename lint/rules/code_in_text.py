@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..code_text import code_in
-from ..content import field_name, prose, seen_in
+from ..content.code_text import code_in
+from ..content.content import field_name, prose, seen_in
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
@@ -15,7 +15,8 @@ def check(examination: Examination) -> Iterator[Observation]:
     for suspect, passage in prose(examination):
         found = code_in(passage.text)
         if found is not None:
-            yield seen_in(suspect, passage, f"{field_name(passage)} holds {found}; direction is told in words")
+            message = f"{field_name(passage)} holds what looks like {found}; say in words what it is to show"
+            yield seen_in(suspect, passage, message)
 
 
 RULE = Rule(

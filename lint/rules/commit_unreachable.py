@@ -26,7 +26,7 @@ def check(examination: Examination) -> Iterator[Observation]:
         yield observed(
             named.event,
             named.pointer,
-            f"the commit {named.node.id} is on no branch and under no tag{_said(candidates)}",
+            f"the commit {named.node.id} is on no branch and under no tag of this clone{_said(candidates)}",
             record_id=named.record_id,
             detail=named.node.id,
         )

@@ -2,62 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from ...ledger.display import cut
 from ...ledger.history import RecordHistory
-from ...ledger.matching import literal_prefix, normalised, pattern_matches
-from ..disputes import in_dispute
+from ...ledger.matching import pattern_matches
+from ..content.overlapping import Overlapping, Scopes
+from ..content.same_ways import all_folded
 from ..finding import Elsewhere, Observation, Severity
 from ..meeting_paths import MeetingPaths
 from ..observed import observed
-from ..overlapping import Overlapping, Scopes
 from ..rule import Examination, Rule
 
 _LONGEST = 80
+_WILD = re.compile(r"[*?\[\\]").search  # what makes a way a pattern of paths
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each preferred way of a record that a record in an overlapping scope rejects."""
+    active = [(found, record) for found, record in examination.guiding if found.status == "active"]
+    rejected = all_folded([way for _, record in active for way in record.rejected_paths])
+    preferred = all_folded([way for _, record in active for way in record.preferred_paths])
+    both = set(rejected).intersection(preferred)
+    patterns = frozenset(filter(_WILD, rejected))
+    if not both and not patterns:
+        return  # nearly every way is a sentence, which only the same words reject
     rejecting: dict[str, list[RecordHistory]] = {}
-    preferring: list[RecordHistory] = []
-    folded = _folded
-    for found in examination.history.records.values():
-        record = found.record
-        rejected, preferred = record.rejected_paths, record.preferred_paths
-        if (rejected or preferred) and found.status == "active" and _judged(found):
-            for way in rejected:
-                rejecting.setdefault(folded(way), []).append(found)
-            if preferred:
-                preferring.append(found)
-    if not rejecting:
-        return
-    rejections = _Rejections(rejecting, examination)
-    for found in preferring:
-        for place, way in enumerate(found.record.preferred_paths):
-            other = rejections.of(way, found)
-            if other is not None:
-                yield _observation(found, place, way, other)
+    ways = iter(rejected)
+    for found, record in active:
+        for _, way in zip(record.rejected_paths, ways, strict=False):
+            if way in both or way in patterns:
+                rejecting.setdefault(way, []).append(found)
+    rejections = _Rejections(rejecting, patterns, examination)
+    ways = iter(preferred)
+    for found, record in active:
+        for place, way in zip(range(len(record.preferred_paths)), ways, strict=False):
+            if way in both or patterns:
+                other = rejections.of(way, found)
+                if other is not None:
+                    yield _observation(found, place, record.preferred_paths[place], other)
 
 
 class _Rejections:
     """What is rejected, by the way as it is compared, and by patterns of paths."""
 
-    def __init__(self, rejecting: dict[str, list[RecordHistory]], examination: Examination) -> None:
+    def __init__(
+        self, rejecting: dict[str, list[RecordHistory]], patterns: Collection[str], examination: Examination
+    ) -> None:
         self._rejecting = rejecting
         self._examination = examination
         self._scopes: dict[str, Overlapping] = {}
-        # What is no pattern matches only itself: most ways are sentences.
-        patterns = [way for way in rejecting if literal_prefix(way) != normalised(way)]
         self._patterns = MeetingPaths(patterns) if patterns else None
         self._equal: dict[str, tuple[str, ...]] = {}
 
     def of(self, way: str, found: RecordHistory) -> RecordHistory | None:
-        """The first record, by id, that rejects this way where ``found`` applies."""
+        """The first record, by id, that rejects this way, as it is compared, where ``found`` applies."""
         known = self._equal.get(way)
         if known is None:
-            known = self._equal[way] = tuple(self._same(_folded(way)))
+            known = self._equal[way] = tuple(self._same(way))
         if not known:
             return None
         others = [self._scope(same).first_in(found.record.scope, found) for same in known]
@@ -81,14 +85,6 @@ class _Rejections:
         if known is None:
             known = self._scopes[way] = Overlapping(self._rejecting[way], self._all_scopes)
         return known
-
-
-def _judged(found: RecordHistory) -> bool:
-    return found.status == "active" and found.in_force and not in_dispute(found)
-
-
-def _folded(way: str) -> str:
-    return normalised(" ".join(way.split())).casefold()
 
 
 def _observation(found: RecordHistory, place: int, way: str, other: RecordHistory) -> Observation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from ...ledger.events import Scope
 from ...ledger.matching import record_paths
@@ -12,17 +11,16 @@ from ..disputes import in_dispute
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
-from ..tracked_files import TrackedFiles
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each record in force that has paths of its own, none of which (nor its areas') is alive."""
     if examination.tracked_paths is None:
         return
-    files = TrackedFiles(examination.tracked_paths)
+    files = examination.tracked_files
     areas = examination.config.areas
     records = examination.history.records.values()
-    scopes: list[Scope] = list(map(attrgetter("creation.payload.scope"), records))
+    scopes: list[Scope] = [found.creation.payload.scope for found in records]  # type: ignore[union-attr]  # a record
     dead = {  # equal scopes are mostly one object: each is looked at once
         key
         for key, scope in {id(scope): scope for scope in scopes}.items()

@@ -6,54 +6,68 @@ from collections.abc import Iterable, Iterator
 
 from ...ledger.events import Scope
 from ...ledger.history import RecordHistory
-from ..disputes import in_dispute
+from ..content.same_words import squeezed
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 
-_Key = tuple[object, ...]
+_Said = tuple[str, int]
 _TEXT = "/payload/record/text"
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each active record that says what an older one, by record id, says in the same scope."""
-    first: dict[str, RecordHistory] = {}
-    several: dict[str, list[RecordHistory]] = {}
-    for found in examination.history.records.values():
-        text = " ".join(found.record.text.split()).casefold()
-        before = first.setdefault(text, found)
+    first: dict[_Said, RecordHistory] = {}
+    several: dict[_Said, list[RecordHistory]] = {}
+    words: dict[str, str] = {}
+    scopes = _Scopes()
+    for found, record in examination.guiding:
+        if found.status != "active":
+            continue
+        text = record.text
+        said = words.get(text)
+        if said is None:
+            said = words[text] = squeezed(text).casefold()
+        key = (said, scopes.number(record.scope))
+        before = first.setdefault(key, found)
         if before is not found:
-            several.setdefault(text, [before]).append(found)
+            several.setdefault(key, [before]).append(found)
     settled = {(item.settlement_record_id, item.record_id) for item in examination.history.settlements}
-    keys: dict[int, _Key] = {}
     for records in several.values():
-        yield from _repeated(records, settled, keys)
+        yield from _repeated(records, settled)
 
 
-def _repeated(
-    records: Iterable[RecordHistory], settled: set[tuple[str, str]], keys: dict[int, _Key]
-) -> Iterator[Observation]:
-    """The observations about records of one text."""
-    by_scope: dict[_Key, list[RecordHistory]] = {}
+class _Scopes:
+    """A number for all scopes that say the same."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}  # by object: equal scopes are mostly one, so each is put into words once
+        self._said: dict[tuple[object, ...], int] = {}
+
+    def number(self, scope: Scope) -> int:
+        """The number of what this scope says."""
+        known = self._numbers.get(id(scope))
+        if known is None:
+            known = self._numbers[id(scope)] = self._said.setdefault(_key(scope), len(self._said))
+        return known
+
+
+def _repeated(records: Iterable[RecordHistory], settled: set[tuple[str, str]]) -> Iterator[Observation]:
+    """The observations about records of one text in one scope."""
+    before: list[RecordHistory] = []
     for found in records:
-        if found.status == "active" and found.in_force and not in_dispute(found):
-            scope = found.record.scope
-            key = keys.get(id(scope))  # equal scopes are mostly one object: each is put into words once
-            if key is None:
-                key = keys[id(scope)] = _key(scope)
-            before = by_scope.setdefault(key, [])
-            other = next((each for each in before if not _settles(each, found, settled)), None)
-            if other is not None:
-                yield _observation(found, other)
-            else:
-                before.append(found)
+        other = next((each for each in before if not _settles(each, found, settled)), None)
+        if other is not None:
+            yield _observation(found, other)
+        else:
+            before.append(found)
 
 
 def _settles(one: RecordHistory, other: RecordHistory, settled: set[tuple[str, str]]) -> bool:
     return (one.record_id, other.record_id) in settled or (other.record_id, one.record_id) in settled
 
 
-def _key(scope: Scope) -> _Key:
+def _key(scope: Scope) -> tuple[object, ...]:
     """What a scope says; areas and paths are sets."""
     lists = (tuple(sorted(set(scope.areas))), tuple(sorted(set(scope.paths))))
     return (scope.repo or "", scope.issue or "", scope.pr or "", *lists, scope.is_global)

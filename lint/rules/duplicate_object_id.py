@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
-from operator import attrgetter
 
 from ...ledger.events import Event, Projection, Receipt, Relation
 from ..finding import Elsewhere, Observation, Severity
@@ -14,13 +13,18 @@ from ..rule import Examination, Rule
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation an id, at the event with the lowest event id; the others are related places."""
     history = examination.history
-    made_by = attrgetter("payload.relation_id")
     relations: Iterator[tuple[str, tuple[Event, ...]]] = iter(())
-    if len(set(map(made_by, history.relations))) < len(history.relations):
-        relations = ((made, tuple(events)) for made, events in groupby(history.relations, key=made_by))  # sorted by it
+    if len({_relation_id(event) for event in history.relations}) < len(history.relations):
+        relations = (
+            (made, tuple(events)) for made, events in groupby(history.relations, key=_relation_id)
+        )  # sorted by it
     for made, events in chain(relations, history.projections.items(), history.receipts.items()):
         if len(events) > 1:
             yield _observation(made, events)
+
+
+def _relation_id(event: Event) -> str:
+    return event.payload.relation_id  # type: ignore[union-attr]  # it is a relation
 
 
 def _observation(made: str, events: Sequence[Event]) -> Observation:

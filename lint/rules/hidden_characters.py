@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.display import visible
 from ...ledger.hidden import hidden_in
-from ..content import field_name, passages, seen_in
+from ..content.content import field_name, passages, seen_in
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 

@@ -21,7 +21,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     around = examination.surroundings.legacy_ledgers() if examination.surroundings is not None else ()
     for path in sorted({*strays, *around}):
         yield Observation(
-            "this is a ledger of the old format, one event a line; no client reads it",
+            "a file of this name was the ledger before fabric/1.0, one event a line; no client reads it now",
             Origin(StoreName.LEDGER, path, path.rpartition("/")[2]),
             line=1,
             column=1,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.events import Record
 from ..finding import Observation, Severity
-from ..live_records import live_in_ledger
+from ..growth.live_records import live_in_ledger
 from ..rule import Examination, Rule
 
 

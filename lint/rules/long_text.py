@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.content_gate import LONGEST
-from ..content import field_name, passages, seen_in
+from ..content.content import field_name, passages, seen_in
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
@@ -15,9 +15,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     for suspect, passage in passages(examination):
         length = len(passage.text)
         if length > LONGEST and not passage.is_key and "/extensions/" not in passage.pointer:
-            message = (
-                f"{field_name(passage)} has {length:,} characters; more than {LONGEST:,} are not read as direction"
-            )
+            message = f"{field_name(passage)} has {length:,} characters; at most {LONGEST:,} are for a text that guides"
             yield seen_in(suspect, passage, message)
 
 

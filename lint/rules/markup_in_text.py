@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.wording import listed
-from ..content import field_name, prose, seen_in
+from ..content.content import field_name, prose, seen_in
+from ..content.markup import markup_in
 from ..finding import Observation, Severity
-from ..markup import markup_in
 from ..rule import Examination, Rule
 
 
@@ -16,7 +16,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     for suspect, passage in prose(examination):
         kinds = markup_in(passage.text)
         if kinds:
-            message = f"{field_name(passage)} begins {listed(kinds)} once it stands in a Markdown file"
+            message = f"{field_name(passage)} would act in a Markdown file that is made of it: {listed(kinds)}"
             yield seen_in(suspect, passage, message)
 
 

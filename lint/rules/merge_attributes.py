@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...repository.attributes import LedgerAttribute
+from ...repository.around.attributes import LedgerAttribute
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, filterfalse
-from operator import attrgetter
 
 from ...ledger.events import Event, Record, StateChange
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
-_PATH = attrgetter("origin.path")
-_PLACES = {store: place for place, store in enumerate(StoreName)}
 _LASTING = ("candidate", "durable")
 
 
@@ -45,12 +41,12 @@ def _untracked(examination: Examination, tracked: frozenset[str]) -> dict[str, t
         if origin.store is StoreName.LEDGER and f"{examination.ledger_path}/{origin.name}" not in tracked:
             found.setdefault(origin.path, (origin, event))
 
-    own = reading.events[: _before(reading.events, StoreName.ACTIVE)]
-    # A path is shown without what no terminal takes; whether git tracks the file is then asked by its real name.
-    untracked = set(filterfalse(tracked.__contains__, map(_PATH, own)))
-    if untracked:
-        for event in own:
-            if event.origin.path in untracked:
+    # A file that the gate of the content did not prove may be named otherwise than its event.
+    untracked = frozenset(filterfalse(tracked.__contains__, examination.event_paths))
+    if untracked or reading.unproven:
+        own = zip(reading.events_in(StoreName.LEDGER), examination.event_paths, strict=True)
+        for event, path in own:
+            if path in untracked or event.event_id in reading.unproven:
                 look_at(event.origin, event)
     for event in chain.from_iterable(reading.divergent.values()):
         look_at(event.origin, event)
@@ -64,15 +60,9 @@ def _untracked(examination: Examination, tracked: frozenset[str]) -> dict[str, t
     return found
 
 
-def _before(events: Sequence[Event], store: StoreName) -> int:
-    """How many events come from the stores before this one: the reading has them in the order of the stores."""
-    return bisect_left(events, _PLACES[store], key=lambda event: _PLACES[event.origin.store])
-
-
 def _shared_only(examination: Examination) -> Iterator[Observation]:
-    events = examination.reading.events
-    records = examination.history.records
-    for event in events[_before(events, StoreName.ACTIVE) : _before(events, StoreName.THREADS)]:
+    reading, records = examination.reading, examination.history.records
+    for event in chain(reading.events_in(StoreName.ACTIVE), reading.events_in(StoreName.SHARED)):
         payload = event.payload
         durability = payload.durability if isinstance(payload, Record | StateChange) else ""
         if durability is None and isinstance(payload, StateChange):

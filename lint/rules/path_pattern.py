@@ -18,7 +18,7 @@ _Found = tuple[tuple[int, str], ...]
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each such pattern of the config's areas, then of each record in force."""
-    patterns = PathPatterns(examination.tracked_paths)
+    patterns = PathPatterns(examination.tracked_paths, examination.tracked_files)
     yield from _of_config(examination, patterns)
     known: dict[int, _Found] = {}  # equal scopes are mostly one object: each is looked at once
     for event in examination.events_of(Record):
@@ -43,11 +43,13 @@ def _of_config(examination: Examination, patterns: PathPatterns) -> Iterator[Obs
     path = examination.config.path
     origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
     for area in sorted(examination.config.areas):
-        for pattern in dict.fromkeys(examination.config.areas[area]):
+        paths = examination.config.areas[area]
+        for pattern in dict.fromkeys(paths):
             faults = patterns.faults(pattern)
             if faults:
-                message = f"area {excerpt(area, 80)}: {_message(pattern, faults)}"
-                yield Observation(message, origin, detail=f"{area}\0{pattern}")
+                line, column = examination.config.places.get((area, paths.index(pattern)), (None, None))
+                message = f'in the area "{excerpt(area, 80)}" {_message(pattern, faults)}'
+                yield Observation(message, origin, detail=f"{area}\0{pattern}", line=line, column=column)
 
 
 def _message(pattern: str, faults: tuple[str, ...]) -> str:

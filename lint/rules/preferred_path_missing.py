@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 
 from ...ledger.events import Record
 from ...ledger.matching import normalised
@@ -23,11 +22,11 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each preferred path of a record in force that matches no tracked file and no folder."""
     if examination.tracked_paths is None:
         return
-    there = _There(examination.tracked_paths)
+    there = _There(examination.tracked_paths, examination.tracked_files)
     for event in examination.events_of(Record):
         record = event.payload
-        if not isinstance(record, Record) or not record.preferred_paths:
-            continue
+        if not isinstance(record, Record) or "/" not in "".join(record.preferred_paths):
+            continue  # ways in words
         if judged(examination.history, event) is None:
             continue
         for place, path in enumerate(record.preferred_paths):
@@ -43,12 +42,9 @@ def check(examination: Examination) -> Iterator[Observation]:
 class _There:
     """What git tracks, asked for a path, a folder or a pattern."""
 
-    def __init__(self, tracked_paths: frozenset[str]) -> None:
+    def __init__(self, tracked_paths: frozenset[str], files: TrackedFiles) -> None:
         self._tracked = tracked_paths
-
-    @cached_property
-    def _files(self) -> TrackedFiles:
-        return TrackedFiles(self._tracked)
+        self._files = files
 
     def is_path(self, text: str) -> bool:
         """True for what can be nothing but a path inside the repository.

@@ -1,4 +1,4 @@
-"""FP706: a projection whose two lists do not hold together, or that holds what is not there."""
+"""FP706: a projection whose members do not hold together, or that holds what is not there."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ class _Members:
     def __init__(self, examination: Examination) -> None:
         history, reading = examination.history, examination.reading
         self._events: Mapping[str, Event] = history.events
+        self._created = history.records.keys()
         self._records = KnownRecords(history, reading)
         self._unreadable = unreadable_names(reading)
         # Without the runtime's stores live records are not read either, so that nothing can be called unknown.
@@ -46,13 +47,15 @@ class _Members:
 
     def _fit(self, projection: Projection) -> bool:
         """True for nearly all: every event is one of a record that is there and listed, and every record has one."""
+        if projection.conflicts:
+            return False
         backed: set[str] = set()
         for each in projection.event_ids:
             event = self._events.get(each)
             if event is None or not isinstance(event.payload, Record | StateChange):
                 return False
             backed.add(event.payload.record_id)
-        return backed == set(projection.record_ids) and all(record in self._records for record in backed)
+        return backed == set(projection.record_ids) and projection.reasons.keys() <= backed and backed <= self._created
 
     def faults(self, projection: Projection) -> Iterator[_Found]:
         """The list at fault, what is wrong with it, and the ids."""
@@ -65,6 +68,7 @@ class _Members:
             yield "event_ids", "holds events which no store that was read holds", unknown
         if strange and self._complete:
             yield "record_ids", "holds records which no store that was read holds", strange
+        yield from self._of_what_is_told(projection)
         known = {each: self._events[each] for each in events if each in self._events}
         backed = {each: record_of(event) for each, event in known.items()}
         listed_records = set(records)
@@ -77,16 +81,29 @@ class _Members:
         if bare:
             yield "record_ids", "lists records without a revision of them", bare
 
+    def _of_what_is_told(self, projection: Projection) -> Iterator[_Found]:
+        """What is wrong with the conflicts that it shows, and with the reasons that it gives."""
+        conflicts = projection.conflicts
+        competing = {each for found in conflicts for each in (found.parent_event_id, *found.competing_event_ids)}
+        unknown = sorted(each for each in competing if each not in self._events and each not in self._unreadable)
+        if unknown and self._complete:
+            yield "conflicts", "shows a conflict between events which no store that was read holds", unknown
+        shown = {*projection.record_ids, *(found.record_id for found in conflicts)}
+        unasked = sorted(each for each in projection.reasons if each not in shown)
+        if unasked:
+            yield "reasons", "gives reasons for records that it does not hold", unasked
+
 
 RULE = Rule(
     code="FP706",
     name="projection-member",
     severity=Severity.WARNING,
-    summary="A projection holds unknown events or records, or its two lists do not fit each other.",
+    summary="A projection holds unknown events or records, or its lists do not fit each other.",
     why="""\
         A projection states exactly what was selected: the records, and the revisions in which they were shown. Where a
         member is unknown, or a record stands there without a revision of it, nobody can say what the thread was
-        shown, and receipts for the projection prove little.
+        shown, and receipts for the projection prove little. The events of a conflict that it shows are members too, and
+        the reasons that it gives are for its own records.
 
         Unknown members are judged only where the runtime was read, and not where the file that may hold them is
         unreadable.""",

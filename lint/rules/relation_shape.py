@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Relation
+from ..ends import Ends
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
@@ -20,10 +20,7 @@ _TO_RECORD = frozenset({"informed_by", "implements", "supersedes", "challenges",
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each end of a relation that does not fit its type, or for a node related to itself."""
-    for event in examination.history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation):
-            continue
+    for event, relation in examination.relations(_may_be_odd):
         source, target, kind = relation.source, relation.target, relation.type
         if source.id == target.id and source.key == target.key:
             yield observed(
@@ -43,6 +40,16 @@ def check(examination: Examination) -> Iterator[Observation]:
             )
         if kind in _TO_RECORD and target.kind != "record":
             yield observed(event, "/payload/relation/to/kind", _message(kind, "to a record", target.kind))
+
+
+def _may_be_odd(ends: Ends) -> bool:
+    """False for what leads from where its type leads from, to where it leads to, from one kind of node to another."""
+    return (
+        ends.source == ends.target
+        or (ends.type in _FROM_RECORD and ends.source != "record")
+        or (ends.type == "implements" and ends.source in _NO_WORK)
+        or (ends.type in _TO_RECORD and ends.target != "record")
+    )
 
 
 def _message(kind: str, wanted: str, found: str) -> str:

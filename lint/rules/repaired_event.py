@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..changed_files import changes_of
 from ..finding import Severity
-from ..immutability import Verdict
+from ..growth.changed_files import changes_of
+from ..growth.immutability import Verdict
 from ..rule import Rule
 
 RULE = Rule(

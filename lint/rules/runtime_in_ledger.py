@@ -8,10 +8,10 @@ from ...ledger.events import Projection, Receipt, Thread
 from ...repository.paths import shown
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
-from ..live_records import tracked_files
+from ..growth.live_records import tracked_files
 from ..rule import Examination, Rule
 
-_PRIVATE = {".fabric/active/": "belongs to one worktree", ".fabric/generated/": "is written anew by the client"}
+_PRIVATE = {".fabric/active": "belongs to one worktree", ".fabric/generated": "is written anew by the client"}
 _PLACES = tuple(_PRIVATE)
 # Files that only keep the folder, or keep the rest of it out of git.
 _KEEPERS = frozenset({".gitignore", ".gitkeep", ".keep"})
@@ -31,18 +31,25 @@ def check(examination: Examination) -> Iterator[Observation]:
                     event.event_id,
                     detail=origin.name,
                 )
-    private = (path for path in examination.tracked_paths or () if path.startswith(_PLACES))
+    # The folder's own name is tracked where it is a symlink or a submodule.
+    in_private = examination.ledger_path.startswith(_PLACES)
+    paths = (examination.tracked_paths or ()) if in_private else examination.beside_events
+    private = (path for path in paths if path.startswith(_PLACES) and _place(path))
     for path in sorted(private):
         name = path.rpartition("/")[2]
         if name not in _KEEPERS:
-            why = next(words for place, words in _PRIVATE.items() if path.startswith(place))
             # No event of a store: the path alone says where it is.
             yield Observation(
-                f"git tracks this file, but it {why}: take it out with `git rm --cached`",
+                f"git tracks this file, but it {_PRIVATE[_place(path)]}: take it out with `git rm --cached`",
                 Origin(StoreName.ACTIVE, shown(path), name),
                 line=1,
                 column=1,
             )
+
+
+def _place(path: str) -> str:
+    """The private folder that a path lies in or names, or nothing."""
+    return next((place for place in _PLACES if path == place or path.startswith(f"{place}/")), "")
 
 
 RULE = Rule(

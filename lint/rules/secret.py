@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..content import field_name, seen_in
+from ..content.content import field_name, seen_in
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...repository.around.trailers import CommitTrailer
 from ...repository.source import StoreName
-from ...repository.trailers import CommitTrailer
+from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..references import KnownRecords
 from ..rule import Examination, Rule
@@ -48,9 +49,10 @@ def _threads_known(examination: Examination) -> bool:
 
 def _observation(trailer: CommitTrailer, kind: str, name: str) -> Observation:
     return Observation(
-        f"the trailer {trailer.key} of the commit {trailer.commit} names the {kind} {name}, which no store that was "
-        "read holds",
-        record_id=name if kind == "record" else None,
+        f"the trailer {trailer.key} of the commit {trailer.commit} names the {kind} {excerpt(name)}, which no "
+        "store that was read holds",
+        # A commit's words, not a checked id: whoever reads the id of a finding expects one.
+        record_id=excerpt(name) if kind == "record" else None,
         detail=f"{trailer.commit} {name}",
     )
 

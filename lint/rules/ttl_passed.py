@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from ...ledger.events import Record
 from ...ledger.history import RecordHistory
 from ...ledger.instants import Instant, parse_instant
-from ...repository.merged_requests import MergedRequest
+from ...repository.around.merged_requests import MergedRequest
 from ..disputes import in_dispute
+from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
@@ -39,7 +40,7 @@ def check(examination: Examination) -> Iterator[Observation]:
                 limits[ttl] = _end_of(ttl)
             limit = limits[ttl]
             if limit is not None and limit <= examination.as_of and _judged(found):
-                yield _observation(found, f"the ttl of {found.record_id}, {ttl}, has passed")
+                yield _observation(found, f"the ttl of {found.record_id}, {excerpt(ttl, 60)}, has passed")
     yield from _closed(examination, awaiting)
 
 
@@ -48,8 +49,8 @@ def _closed(examination: Examination, awaiting: Mapping[str, list[tuple[RecordHi
     if surroundings is None:
         return
     questions: tuple[tuple[str, _Answers, str, str], ...] = (
-        (_ISSUE, surroundings.closed_issues, "issue", "says that it closes it"),
-        (_PR, surroundings.merged_requests, "PR", "merged it"),
+        (_ISSUE, surroundings.closed_issues, "issue", "closes"),
+        (_PR, surroundings.merged_requests, "PR", "merges"),
     )
     for ttl, answers, noun, did in questions:
         waiting = awaiting[ttl]
@@ -61,7 +62,8 @@ def _closed(examination: Examination, awaiting: Mapping[str, list[tuple[RecordHi
             if not _elsewhere(found, examination):
                 yield _observation(
                     found,
-                    f"the ttl of {found.record_id} is {ttl}, and for {noun} {number} the commit {end.commit} {did}",
+                    f"the ttl of {found.record_id} is {ttl}, and the commit {end.commit} says that it {did} {noun} "
+                    f"{excerpt(number, 40)}",
                 )
 
 

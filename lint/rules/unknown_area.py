@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterator, Mapping
 
 from ...ledger.events import Record
-from ...repository.config import LedgerConfig
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..judged import judged
@@ -15,11 +14,10 @@ from ..rule import Examination, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
-    """One observation for each such area of each record in force; a notice where the config defines no area at all."""
-    if examination.config.problems or _says_nothing(examination.config):
+    """One observation for each such area of each record in force."""
+    if examination.config.problems or not examination.config.exists:
         return  # which areas it would define, nobody can say (FP001)
     areas = examination.config.areas
-    severity = None if areas else Severity.NOTICE
     messages: dict[str, str] = {}
     for event in examination.events_of(Record):
         record = event.payload
@@ -33,18 +31,13 @@ def check(examination: Examination) -> Iterator[Observation]:
                 if message is None:
                     message = messages[area] = _message(area, areas, examination.config.path)
                 pointer = f"/payload/record/scope/areas/{place}"
-                yield observed(event, pointer, message, record_id=record.record_id, severity=severity)
-
-
-def _says_nothing(config: LedgerConfig) -> bool:
-    """True for a config that is not there, or is as good as not there."""
-    return config == LedgerConfig(path=config.path)
+                yield observed(event, pointer, message, record_id=record.record_id)
 
 
 def _message(area: str, areas: Mapping[str, object], path: str) -> str:
     shown = excerpt(area, 80)
     if not areas:
-        return f'the area "{shown}" has no paths: {path} defines no area'
+        return f'the area "{shown}" is not defined: {path} defines no area, so this one reaches no path'
     near = difflib.get_close_matches(area[:64], sorted(areas), n=1)
     return f'the area "{shown}" is not defined in {path}' + (f"; the nearest is {excerpt(near[0], 80)}" if near else "")
 
@@ -58,8 +51,8 @@ RULE = Rule(
         An area reaches the files that the config gives it. One that is mistyped, or was renamed in the config, reaches
         none: the record still guides whoever names the same area, and nobody who works on its files.
 
-        Where the config defines no area at all, areas are labels that threads share by name. That is a choice, so it
-        is only a notice. Without a config nothing is reported.""",
+        Where areas are meant as labels only, which threads share by name, ignore the rule: `severity = "off"` under
+        `[rules.FP602]` in `fingerpost.toml`. Without a config nothing is reported.""",
     fix="""\
         Give the area its paths under `areas` in `.fabric/config.yaml`: the config is no event and may be edited. If the
         record's area was mistyped, write the direction as a new record with the area that was meant, state that it

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import compress
-from operator import attrgetter
+from collections.abc import Iterator
 
-from ...ledger.events import Event, Node, Record, Relation
+from ...ledger.events import Node, Record
 from ..finding import Observation, Severity
 from ..observed import notice_once_over, observed
 from ..rule import Examination, Rule
 from ..urls import ACTIVE_SCHEMES, SAFE_SCHEMES, scheme_of
 
-_ENDS = attrgetter("payload.source.url", "payload.target.url", "payload.source.kind", "payload.target.kind")
-
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each address of a record or of a relation's end whose scheme is not a safe one."""
-    for event in examination.events_of(Record):
+    for event in examination.unproven:  # the gate of the content lets none pass in a record
         record = event.payload
-        if isinstance(record, Record) and (record.evidence or record.source.url):
+        if isinstance(record, Record):
             for pointer, scheme in _of_record(record):
                 yield observed(
                     event,
@@ -28,19 +24,11 @@ def check(examination: Examination) -> Iterator[Observation]:
                     record_id=record.record_id,
                     severity=notice_once_over(examination.history, record.record_id),
                 )
-    for event in _leading(examination.events_of(Relation)):
-        relation = event.payload
-        if isinstance(relation, Relation):
-            for name, node in (("from", relation.source), ("to", relation.target)):
-                for field, scheme in _of_node(node):
-                    yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
-
-
-def _leading(relations: Sequence[Event]) -> Iterator[Event]:
-    """The relations with an address at one of their ends: mostly none, which a look at what all ends are tells."""
-    ends = list(map(_ENDS, relations))
-    leading = {end for end in set(ends) if end[:2] != (None, None) or "evidence" in end[2:]}
-    return compress(relations, map(leading.__contains__, ends)) if leading else iter(())
+    leading = examination.relations(lambda ends: ends.addressed or "evidence" in (ends.source, ends.target))
+    for event, relation in leading:
+        for name, node in (("from", relation.source), ("to", relation.target)):
+            for field, scheme in _of_node(node):
+                yield observed(event, f"/payload/relation/{name}/{field}", _message(scheme))
 
 
 def _of_record(record: Record) -> Iterator[tuple[str, str]]:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 
-from ...ledger.events import Event, Projection, Receipt, Record, Relation, StateChange, Thread
+from ...ledger.events import (
+    PROJECTION_CREATED,
+    RECEIPT_RECORDED,
+    RECORD_CREATED,
+    RECORD_STATE_CHANGED,
+    RELATION_CREATED,
+    THREAD_SCOPE_CHANGED,
+    THREAD_STARTED,
+    Event,
+)
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
@@ -16,30 +24,28 @@ _RUNTIME = {
     "receipt": StoreName.RECEIPTS,
 }
 # The stores that are for a kind of event, and the ledger, which is not judged here. Unknown types have no place.
-_PLACES: dict[type, tuple[StoreName, ...]] = {
-    **dict.fromkeys((Record, StateChange, Relation), (StoreName.LEDGER, StoreName.ACTIVE, StoreName.SHARED)),
-    Thread: (StoreName.LEDGER, StoreName.THREADS),
-    Projection: (StoreName.LEDGER, StoreName.PROJECTIONS),
-    Receipt: (StoreName.LEDGER, StoreName.RECEIPTS),
+_RECORDS = (StoreName.LEDGER, StoreName.ACTIVE, StoreName.SHARED)
+_PLACES: dict[str, tuple[StoreName, ...]] = {
+    **dict.fromkeys((RECORD_CREATED, RECORD_STATE_CHANGED, RELATION_CREATED), _RECORDS),
+    **dict.fromkeys((THREAD_STARTED, THREAD_SCOPE_CHANGED), (StoreName.LEDGER, StoreName.THREADS)),
+    PROJECTION_CREATED: (StoreName.LEDGER, StoreName.PROJECTIONS),
+    RECEIPT_RECORDED: (StoreName.LEDGER, StoreName.RECEIPTS),
 }
-
-
-_STORE = attrgetter("origin.store")
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a misplaced file; files of the tracked ledger are not judged here."""
     copies = examination.reading.copies
-    for payload, places in _PLACES.items():
-        events = examination.events_of(payload)
-        if not copies and set(map(_STORE, events)).issubset(places):
-            continue
-        for event in events:
-            if event.event_id not in copies and event.origin.store in places:
-                continue
-            for origin in copies.get(event.event_id) or (event.origin,):
-                if origin.store not in places:
-                    yield _observation(event, origin)
+    for store in StoreName:
+        misplaced = {each for each in examination.types_in(store) if store not in _PLACES.get(each, StoreName)}
+        for event in examination.reading.events_in(store) if misplaced else ():
+            if event.event_type in misplaced and event.event_id not in copies:
+                yield _observation(event, event.origin)
+    for event_id, origins in copies.items():
+        event = examination.history.events[event_id]
+        for origin in origins:
+            if origin.store not in _PLACES.get(event.event_type, StoreName):
+                yield _observation(event, origin)
 
 
 def _observation(event: Event, origin: Origin) -> Observation:

@@ -19,6 +19,7 @@ pytestmark = needs_ledgers
 AS_OF = "2026-12-05T00:00:00Z"
 BROKEN = LEDGERS / "broken"
 KNOWN = {rule.code for rule in RULES}
+LATER = {"FP608", "FP609"}  # with the evidence, and FP9 with the instruction files: issues of their own
 
 
 def cases() -> list[dict[str, Any]]:
@@ -26,6 +27,24 @@ def cases() -> list[dict[str, Any]]:
         return []
     found: list[dict[str, Any]] = json.loads((BROKEN / "EXPECT.json").read_text(encoding="utf-8"))
     return found
+
+
+# What is true beside the fault that a case is about.
+BESIDE = {
+    "inject-emoji-zwj": {"FP102", "FP602"},  # its last characters are half a pair, in a form that is no UTF-8
+    "relation-lower-supersedes-higher": {"FP606"},
+}
+
+
+def beside(name: str) -> set[str]:
+    """Codes of errors and warnings that a case may have besides: no file of the paths that its records name is here."""
+    return {"FP601", *BESIDE.get(name, ()), *(("FP602",) if name.startswith("inject-") else ())}
+
+
+def required(case: dict[str, Any]) -> list[set[str]]:
+    """What has to be found, each with its alternatives."""
+    alternatives = [set(expected.split("|")) for expected in case["expect"]]
+    return [codes for codes in alternatives if not all(code in LATER or code.startswith("FP9") for code in codes)]
 
 
 def lint(case: str, root: Path) -> Done:
@@ -45,10 +64,11 @@ def test_each_fault_is_reported(case: dict[str, Any], tmp_path: Path) -> None:
         return
     report = done.json
     codes = {item["code"] for item in report["findings"]}
-    for expected in case["expect"]:
-        alternatives = set(expected.split("|"))
-        if alternatives & KNOWN == alternatives:
-            assert codes & alternatives, f"{case['what']}: {sorted(codes)}"
+    for alternatives in required(case):
+        assert alternatives <= KNOWN
+        assert codes & alternatives, f"{case['what']}: {sorted(codes)}"
+    told = {item["code"] for item in report["findings"] if item["severity"] != "notice"}
+    assert told - beside(case["case"]) <= {code for expected in case["expect"] for code in expected.split("|")}
     errors = [item for item in report["findings"] if item["severity"] == "error"]
     assert done.code == (1 if errors else 0)
 

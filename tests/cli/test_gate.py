@@ -299,3 +299,151 @@ def test_a_ledger_of_the_old_format_is_named_where_there_is_no_other(tmp_path: P
     assert done.code == 3
     assert ".fabric/ledger/events.jsonl" in done.err
     assert "FP111" in done.err
+
+
+@pytest.mark.parametrize("renamed", [False, True])
+def test_a_removal_shows_though_the_base_wrote_the_file_anew_since(root: Path, *, renamed: bool) -> None:
+    git(root, "checkout", "-q", "main")
+    (root / path_of(1)).write_text(json.dumps(created(1)), "utf-8")
+    commit(root, "reformat")
+    git(root, "checkout", "-q", "change")
+    if renamed:
+        git(root, "mv", path_of(1), f"{FOLDER}/other.json")
+    else:
+        (root / path_of(1)).unlink()
+    commit(root)
+    done = fingerpost("lint", root, "--json", "--base", "main", "--new-only")
+    assert done.code == 1
+    assert found(done, introduced=True) == {"FP306"}
+
+
+def test_what_the_base_removed_too_is_not_the_work_of_this_change(root: Path) -> None:
+    (root / path_of(1)).unlink()
+    commit(root, "removed here")
+    assert found(fingerpost("lint", root, "--json", "--base", "main"), introduced=True) == {"FP306"}
+    git(root, "checkout", "-q", "main")
+    (root / path_of(1)).unlink()
+    commit(root, "removed there")
+    git(root, "checkout", "-q", "change")
+    assert found(fingerpost("lint", root, "--json", "--base", "main"), introduced=False) == {"FP306"}
+    assert fingerpost("lint", root, "--base", "main", "--new-only").code == 0
+
+
+def test_a_ledger_that_a_submodule_took_the_place_of_is_removed(root: Path, tmp_path: Path) -> None:
+    part = make_repository(tmp_path / "part")
+    for number in (1, 2):
+        place = part / "ledger/events" / f"{ident('evt', number)}.json"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes((root / path_of(number)).read_bytes())
+    commit(part)
+    git(root, "rm", "-q", "-r", ".fabric")
+    git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(part), ".fabric")
+    commit(root)
+    for how in (("--base", "main"), ("--history",)):
+        assert found(fingerpost("lint", root, "--json", *how)) == {"FP306"}
+
+
+def test_a_staged_merge_that_drops_what_it_merges_is_stopped(root: Path) -> None:
+    git(root, "checkout", "-q", "main")
+    write_ledger(root, created(3))
+    commit(root)
+    git(root, "checkout", "-q", "change")
+    write_ledger(root, created(4))
+    commit(root)
+    git(root, "merge", "-q", "--no-commit", "main")
+    assert fingerpost("lint", root, "--staged", "--new-only").code == 0
+    git(root, "merge", "--abort")
+    git(root, "merge", "-q", "--no-commit", "-s", "ours", "main")
+    for how in (("--staged",), ("--staged", "--base", "main")):
+        done = fingerpost("lint", root, "--json", "--new-only", *how)
+        assert done.code == 1
+        assert found(done, introduced=True) == {"FP306"}
+
+
+def test_a_fork_shows_though_the_base_moved_its_ledger_since(root: Path) -> None:
+    git(root, "checkout", "-q", "main")
+    (root / "ledger").mkdir()
+    git(root, "mv", FOLDER, "ledger/events")
+    (root / ".fabric").mkdir(exist_ok=True)
+    (root / ".fabric/config.yaml").write_text("repo: billing\nstorage:\n  events: ledger/events\n", "utf-8")
+    expired = changed(5, 1, 1, status="expired")
+    (root / "ledger/events" / f"{expired['event_id']}.json").write_text(json.dumps(expired), "utf-8")
+    commit(root, "move")
+    git(root, "checkout", "-q", "change")
+    write_ledger(root, changed(6, 2, 2, status="expired"))
+    commit(root)
+    assert found(fingerpost("lint", root, "--json", "--base", "main")) == set()
+    write_ledger(root, changed(7, 1, 1, status="discarded"))
+    commit(root)
+    assert found(fingerpost("lint", root, "--json", "--base", "main"), introduced=True) == {"FP401"}
+
+
+def test_an_area_that_the_base_got_since_is_known(root: Path) -> None:
+    git(root, "checkout", "-q", "main")
+    write_ledger(root, created(3, scope={"repo": "billing", "areas": ["pay"]}))
+    config = root / ".fabric/config.yaml"
+    config.write_text("repo: billing\nareas:\n  pay:\n    paths:\n      - src/pay/**\n", "utf-8")
+    commit(root)
+    git(root, "checkout", "-q", "change")
+    write_ledger(root, created(4))
+    commit(root)
+    findings = fingerpost("lint", root, "--json", "--base", "main").json["findings"]
+    assert "FP602" not in {each["code"] for each in findings}
+
+
+@pytest.mark.parametrize("how", [(), ("--rev", "HEAD"), ("--staged",)])
+def test_a_ledger_that_is_gone_as_a_whole_is_told_as_what_it_is(root: Path, how: tuple[str, ...]) -> None:
+    git(root, "rm", "-q", "-r", FOLDER)
+    commit(root)
+    done = fingerpost("lint", root, "--base", "main", *how)
+    assert done.code == 3
+    assert "main has one, so this change removes every event of it" in done.err
+    assert f"git checkout main -- {FOLDER}" in done.err
+
+
+def test_before_a_push_only_what_is_pushed_is_examined(root: Path) -> None:
+    (root / path_of(1)).unlink()
+    pushed = commit(root)
+    git(root, "checkout", "-q", "main")
+    told = {
+        "PRE_COMMIT_FROM_REF": git(root, "rev-parse", "main"),
+        "PRE_COMMIT_TO_REF": pushed,
+        "PRE_COMMIT_REMOTE_BRANCH": "refs/heads/change",
+    }
+    elsewhere = fingerpost("lint", root, env=told, cwd=root)
+    assert elsewhere.code == 4
+    assert "--rev" in elsewhere.err
+    assert found(fingerpost("lint", root, "--json", "--rev", pushed, env=told, cwd=root)) == {"FP306"}
+
+
+def test_what_was_lost_in_a_move_that_fingerposts_own_config_made_is_in_history(root: Path) -> None:
+    for number, folder in enumerate(("first", "second")):
+        (root / "fingerpost.toml").write_text(f'ledger = "{folder}"\n', "utf-8")
+        git(root, "mv", "first" if number else FOLDER, folder)
+        commit(root, f"to {folder}")
+        assert found(fingerpost("lint", root, "--json", "--history")) == set()
+    new = root / "second" / f"{ident('evt', 3)}.json"
+    new.write_text(json.dumps(created(3)), "utf-8")
+    commit(root, "an event that was nowhere else")
+    (root / "fingerpost.toml").write_text('ledger = "third"\n', "utf-8")
+    new.unlink()
+    (root / "second").rename(root / "third")
+    commit(root, "to third, without one event")
+    done = fingerpost("lint", root, "--json", "--history")
+    assert [each["event_id"] for each in done.json["findings"] if each["code"] == "FP306"] == [ident("evt", 3)]
+
+
+def test_line_endings_that_a_checkout_gives_old_files_are_not_new(root: Path) -> None:
+    git(root, "config", "core.autocrlf", "true")
+    write_ledger(root, created(3))
+    (root / path_of(3)).write_bytes((root / path_of(3)).read_bytes().replace(b"\n", b"\r\n"))
+    git(root, "config", "core.autocrlf", "false")
+    git(root, "add", "--all")
+    git(root, "commit", "-q", "-m", "with CRLF in git")
+    git(root, "config", "core.autocrlf", "true")
+    (root / path_of(1)).unlink()
+    git(root, "checkout", "--", path_of(1))
+    assert b"\r\n" in (root / path_of(1)).read_bytes()
+    findings = fingerpost("lint", root, "--json", "--base", "main").json["findings"]
+    told = {each["path"]: each["introduced"] for each in findings if each["code"] == "FP109"}
+    assert told == {path_of(1): False, path_of(3): True}

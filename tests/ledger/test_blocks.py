@@ -131,9 +131,9 @@ def test_a_copy_is_told_without_its_value(root: Path) -> None:
             for stem, outcome, _ in blocks.told_of(block, blocks.tell(block))
             if block.listing is second
         }
-    assert told[ident("evt", 3)] == (True, blocks.Told.COPY)
-    assert told[ident("evt", 9)] == (True, blocks.Told.UNPROVEN)
-    assert told[ident("evt", 510)] == (True, blocks.Told.SOUND)
+    assert told[ident("evt", 3)] == (True, blocks.COPY)
+    assert told[ident("evt", 9)] == (True, blocks.UNPROVEN)
+    assert told[ident("evt", 510)] == (True, blocks.SOUND)
 
 
 def test_there_are_never_more_blocks_than_can_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:

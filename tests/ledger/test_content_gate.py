@@ -14,8 +14,8 @@ from fingerpost.ledger.hidden import hidden_in
 from fingerpost.ledger.passages import passages_of
 from fingerpost.ledger.schema import conforms
 from fingerpost.ledger.secrets import holds_secret
-from fingerpost.lint.code_text import code_in
-from fingerpost.lint.markup import markup_in
+from fingerpost.lint.content.code_text import code_in
+from fingerpost.lint.content.markup import markup_in
 
 BODY = "a1B2c3D4" * 8
 # Pieces of everything that some rule looks for, to be put together at random.
@@ -121,13 +121,52 @@ def test_what_a_rule_reports_does_not_pass(texts: list[str]) -> None:
         "until_issue_closed",
         "a < b && c > d",
         "tokens are kept for a day, and secrets in the vault",
-        "",
         "x" * LONGEST,
     ],
 )
 def test_what_ledgers_are_full_of_passes(text: str) -> None:
     assert is_plain(text)
-    assert is_plain_event(created(1, text=text or "x", reason=text))
+    assert is_plain_event(created(1, text=text, reason=text))
+
+
+BLANK = [character for number in range(0x110000) if (character := chr(number)).isspace()]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        *(created(1, text=f"{character} ") for character in BLANK),
+        created(1, reason=""),
+        created(1, lifecycle_reason=" "),
+        created(1, scope={"issue": " "}),
+        created(1, scope={"pr": " "}),
+        created(1, scope={"issue": "a", "repo": "\u3000"}),
+        created(1, scope={"areas": ["a", " "]}),
+        created(1, scope={"paths": ["\t"]}),
+        changed(2, 1, 1, lifecycle_reason=""),
+        relation(3, "implements", {"kind": "commit", "id": "a"}, record_node(1), reason=" "),
+        created(1, source={"type": "human", "url": "javascript:alert(1)"}),
+        created(1, source={"type": "human", "url": "HTTPS://example.invalid"}),
+        created(1, evidence=[{"url": "https://example.invalid"}, {"url": "java script:x"}]),
+        created(1, extensions={"priority": 1}),
+        created(1, extensions={".x": 1}),
+        created(1, event={"extensions": {"example.org/x": 1, "priority": 1}}),
+    ],
+)
+def test_what_other_rules_look_for_does_not_pass(event: dict[str, Any]) -> None:
+    assert conforms(event)
+    assert not is_plain_event(event)
+
+
+@pytest.mark.parametrize(
+    "url", ["https://example.invalid/a:b", "http://x", "mailto:a@example.invalid", "docs/a.md", ""]
+)
+def test_an_address_that_is_safe_to_follow_passes(url: str) -> None:
+    assert is_plain_event(created(1, evidence=[{"url": url}], source={"type": "human", "url": url}))
+
+
+def test_the_keys_below_an_extension_need_no_namespace() -> None:
+    assert is_plain_event(created(1, extensions={"example.org/x": {"priority": 1}}))
 
 
 def test_every_kind_of_event_passes_where_it_is_plain() -> None:

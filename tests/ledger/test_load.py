@@ -137,3 +137,24 @@ def test_origins_are_told_apart_by_store() -> None:
     (event,) = load([MemoryStore().add(created(1))]).events
     assert event.origin == Origin(StoreName.LEDGER, event.origin.path, event.origin.name)
     assert event.origin.path == f".fabric/ledger/events/{ident('evt', 1)}.json"
+
+
+def test_a_credential_in_the_place_of_an_id_is_not_handed_on() -> None:
+    token = "ghp_" + "a1B2c3D4" * 5
+    store = MemoryStore()
+    store.files[f"{ident('evt', 1)}.json"] = f'{{"event_id": "{token}", x}}'.encode()
+    (problem,) = load([store]).problems
+    assert problem.event_id == "[secret: GitHub token]"
+    assert token not in repr(problem)
+
+
+def test_names_that_were_swapped_make_no_copies_whatever_the_order_of_files() -> None:
+    names = [f"{ident('evt', number)}.json" for number in (0, 1)]
+    contents = [as_bytes(created(1)), as_bytes(created(2))]
+    for order in ((0, 1), (1, 0)):
+        store = MemoryStore()
+        for place in order:
+            store.files[names[place]] = contents[place]
+        reading = load([store])
+        assert reading.copies == {}
+        assert len(reading.events) == 2

@@ -47,6 +47,16 @@ def test_a_pointer_is_looked_up_where_the_reader_gave_no_line() -> None:
     assert (found["three"].line, found["three"].column) == (None, None)
 
 
+def test_no_message_acts_hides_or_holds_a_credential_whatever_a_rule_quotes() -> None:
+    token = "ghp_" + "a1B2c3D4" * 5
+    hostile = f"a\u202e\x1b[31m\n\U000f0000\t{token}"
+    clean = "a[U+202E][U+001B][31m[U+000A][U+F0000][U+0009][secret: GitHub token]"
+    seen = rule_that_sees(Observation(hostile, PLACE, "/a", related=(Elsewhere(OTHER, hostile, ""),)))
+    [finding] = examine(NOTHING_READ, nowhere, rules=[seen])
+    assert finding.message == clean
+    assert finding.related[0].message == clean
+
+
 def test_a_file_that_cannot_be_read_again_leaves_the_line_open() -> None:
     [finding] = examine(NOTHING_READ, nowhere, rules=[rule_that_sees(Observation("m", PLACE, "/a"))])
     assert finding.line is None

@@ -14,7 +14,7 @@ from fingerpost.ledger.events import EVENT_TYPES
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.finding import Severity
 from fingerpost.lint.rule import Rule
-from fingerpost.repository.settings import read_settings
+from fingerpost.repository.configs.settings import read_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = frozenset(rule.code for rule in RULES)

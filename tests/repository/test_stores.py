@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.shared import git, make_repository
 
-from fingerpost.repository.config import load_ledger_config
+from fingerpost.repository.configs.config import load_ledger_config
 from fingerpost.repository.errors import CannotExamine, NoLedger, UsageError
 from fingerpost.repository.files import MAX_BYTES
 from fingerpost.repository.locate import find_repository

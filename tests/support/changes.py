@@ -12,7 +12,7 @@ from fingerpost.lint.engine import examine
 from fingerpost.lint.finding import Finding
 from fingerpost.lint.rule import Rule
 from fingerpost.lint.rules import event_changed, event_removed, event_rewritten, repaired_event
-from fingerpost.repository.file_change import ChangeKind, FileChange
+from fingerpost.repository.growth.file_change import ChangeKind, FileChange
 from fingerpost.repository.source import Origin, Source, StoreName
 
 LEDGER = ".fabric/ledger/events"

@@ -14,11 +14,11 @@ from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine
 from fingerpost.lint.finding import Finding
 from fingerpost.lint.rule import Examination, Rule
-from fingerpost.repository.config import LedgerConfig
+from fingerpost.repository.configs.config import LedgerConfig
 from fingerpost.repository.source import Origin
 
 AS_OF = "2026-03-03T09:00:00Z"
-NO_CONFIG = LedgerConfig(repo="billing", areas={}, ledger=None, problems=(), path=".fabric/config.yaml")
+NO_CONFIG = LedgerConfig(repo="billing", areas={}, ledger=None, problems=(), path=".fabric/config.yaml", exists=True)
 
 
 def examination_of(

@@ -13,10 +13,10 @@ from fingerpost.lint.engine import examine
 from fingerpost.lint.finding import Finding
 from fingerpost.lint.rule import Rule
 from fingerpost.lint.surroundings import Surroundings
-from fingerpost.repository.attributes import LedgerAttribute
+from fingerpost.repository.around.attributes import LedgerAttribute
+from fingerpost.repository.around.merged_requests import MergedRequest
+from fingerpost.repository.around.trailers import CommitTrailer
 from fingerpost.repository.commits import CommitState, Resolution
-from fingerpost.repository.merged_requests import MergedRequest
-from fingerpost.repository.trailers import CommitTrailer
 
 
 @dataclass

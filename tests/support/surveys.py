@@ -32,7 +32,7 @@ from fingerpost.reporter.pages.survey import Survey
 from fingerpost.reporter.provenance import Provenance
 from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
-from fingerpost.repository.config import read_ledger_config
+from fingerpost.repository.configs.config import read_ledger_config
 
 COMMIT = "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d"
 

@@ -52,9 +52,10 @@ def read(line: str) -> tuple[str, dict[str, str], str]:
 
 
 def test_a_finding_is_a_command() -> None:
-    [line, closing] = lines_of(report(finding("bad: 50%, [x]")))
+    [line, closing, hint] = lines_of(report(finding("bad: 50%, [x]")))
     assert line == (f"::error file={FOLDER}/evt_a.json,line=3,col=14,title=FP104 invalid-json::bad: 50%25, [x]")
     assert closing == "fingerpost: 1 error"
+    assert hint == "fingerpost: to learn what a finding means and how to fix it, run fingerpost rule FP104"
 
 
 @pytest.mark.parametrize("severity", list(Severity))
@@ -86,14 +87,17 @@ def test_ten_of_each_kind_and_how_many_more() -> None:
     lines = lines_of(many(63))
     names = [found["name"] for line in lines if (found := COMMAND.fullmatch(line))]
     assert names == ["error"] * 10 + ["warning"] * 10 + ["notice"] * 10
-    assert lines[-2].startswith("fingerpost: 33 more findings not annotated")
-    assert lines[-1] == "fingerpost: 21 errors, 21 warnings, 21 notices"
+    assert lines[-3].startswith("fingerpost: 33 more findings not annotated")
+    assert lines[-2] == "fingerpost: 21 errors, 21 warnings, 21 notices"
 
 
 def test_what_the_change_brought_comes_first() -> None:
     old = [finding(f"old {number}", introduced=False) for number in range(20)]
     lines = lines_of(report(*old, finding("new", code="FP999", introduced=True)))
     assert read(lines[0])[2] == "new"
+    assert lines[-2] == "fingerpost: 21 errors, 1 of them introduced by this change"
+    assert lines[-1].endswith("run fingerpost rule FP999")
+    assert "none of them introduced by this change" in lines_of(report(finding(introduced=False)))[-2]
 
 
 def test_accepted_findings_are_not_annotated() -> None:
@@ -107,7 +111,7 @@ def test_a_sound_ledger() -> None:
 
 def test_hostile_text_forges_nothing() -> None:
     lines = lines_of(report(finding(HOSTILE, path=HOSTILE), finding("##[error]x", path="::error::")))
-    assert len(lines) == 3
+    assert len(lines) == 4
 
 
 @given(reports())
@@ -144,5 +148,5 @@ def test_ledgers_that_try(case: str, tmp_path: Path) -> None:
     assert found
     assert texts
     for text in texts:
-        assert len(lines_of(report(finding(text, path=text)))) == 2
+        assert len(lines_of(report(finding(text, path=text)))) == 3
     lines_of(report(*told))

@@ -12,7 +12,7 @@ from support.reports import finding, report
 from support.surveys import ALL_HOSTILE, HOSTILE
 
 from fingerpost.lint.catalogue import RULES
-from fingerpost.lint.finding import Severity, Suppressed
+from fingerpost.lint.finding import Related, Severity, Suppressed
 from fingerpost.lint.formats.rule_texts import paragraphs
 from fingerpost.lint.formats.summary import MOST_BYTES, render_summary
 from fingerpost.lint.governing import Governing
@@ -20,7 +20,7 @@ from fingerpost.lint.report import Report
 
 OURS = {
     *("h2", "h3", "p", "strong", "table", "thead", "tbody", "tr", "th", "td"),
-    *("code", "span", "sub", "details", "summary"),
+    *("code", "span", "sub", "details", "summary", "br"),
 }
 
 
@@ -112,6 +112,28 @@ def test_the_direction_that_governs() -> None:
     assert "Direction that governs what this change touches" in text
     for part in ("rec_0", "Keep money in cents.", "active, durable", "Mara, human", "src/**", "and 10 more."):
         assert part in text
+
+
+def test_the_branches_of_a_fork_are_named() -> None:
+    branches = tuple(Related(f".fabric/ledger/events/evt_{number}.json", number, "a branch") for number in range(1, 8))
+    elsewhere = Related("git-common:fabric/events/evt_9.json", None, "a copy")
+    text = summary_of(report(finding("fork", related=branches), finding("copy", code="FP301", related=(elsewhere,))))
+    shown = read(text).text
+    assert "forkSee evt_1.json:1, evt_2.json:2, evt_3.json:3, evt_4.json:4, evt_5.json:5, and 2 more places" in shown
+    assert "copySee git-common:fabric/events/evt_9.json" in shown
+
+
+def test_how_to_fix_begins_with_the_worst() -> None:
+    made = report(
+        finding(code="FP102", severity=Severity.NOTICE),
+        finding(code="FP404", introduced=False),
+        finding(code="FP407", introduced=True),
+    )
+    assert re.findall(r"<summary><code>(FP...)", summary_of(made)) == ["FP407", "FP404", "FP102"]
+
+
+def test_the_end_of_a_long_message_is_there() -> None:
+    assert "who can settle it" in read(summary_of(report(finding("x" * 900 + " who can settle it")))).text
 
 
 @pytest.mark.parametrize("message", ["x" * 5_000, "@|<" * 2_000, "\U0010ffff" * 2_000, "e\u0301" * 900])

@@ -167,6 +167,18 @@ def test_what_the_change_introduced_is_marked_and_counted() -> None:
     assert "\nthis change adds 2 records, 1 promotion\n2 errors, 1 of them introduced by this change\n" in text
 
 
+def test_of_files_as_bad_as_each_other_the_change_s_own_comes_first() -> None:
+    text = plain(
+        finding("old", path="old.json", introduced=False),
+        finding("new", path="new.json", code="FP404", name="parent-cycle", introduced=True),
+        finding("worn", path="worn.json", introduced=True, **WARNING),
+    )
+    assert [text.index(f"{name}.json\n") for name in ("new", "old", "worn")] == sorted(
+        text.index(f"{name}.json\n") for name in ("new", "old", "worn")
+    )
+    assert text.endswith("what a finding means and how to fix it: fingerpost rule FP404\n")
+
+
 def test_a_change_that_introduces_nothing_says_so() -> None:
     text = plain(finding("old", introduced=False), base="origin/main", adds=())
     assert "this change adds nothing to the ledger\n1 error, none of them introduced by this change\n" in text

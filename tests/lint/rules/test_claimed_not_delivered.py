@@ -23,8 +23,8 @@ from support.lint import examination_of, findings_of, only
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.claimed_not_delivered import check
 from fingerpost.lint.surroundings import Surroundings
+from fingerpost.repository.around.trailers import CommitTrailer
 from fingerpost.repository.source import StoreName
-from fingerpost.repository.trailers import CommitTrailer
 
 E1, R1 = ident("evt", 1), ident("rec", 1)
 ACTION = {"kind": "action", "provider": "ci", "id": "88"}

@@ -35,7 +35,7 @@ def test_code_where_words_belong(event: Wire, pointer: str) -> None:
 
 def test_what_it_is_is_named() -> None:
     [finding] = only(findings_of(created(1, text="diff --git a/x b/x\n@@ -1 +1 @@\n-a\n+b")), "FP802")
-    assert finding.message == "text holds a patch; direction is told in words"
+    assert finding.message == "text holds what looks like a patch; say in words what it is to show"
 
 
 @pytest.mark.parametrize(

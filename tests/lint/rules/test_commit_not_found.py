@@ -8,9 +8,9 @@ from support.surroundings import KnownSurroundings, found_by
 
 from fingerpost.lint.finding import Severity
 from fingerpost.lint.rules.commit_not_found import RULE
+from fingerpost.repository.around.surroundings import GitSurroundings
 from fingerpost.repository.commits import CommitState, Resolution
 from fingerpost.repository.git import Git
-from fingerpost.repository.surroundings import GitSurroundings
 
 HERE, GONE = "9e37" * 10, "5d1f" * 10
 KNOWN = {HERE: Resolution(CommitState.EXACT, HERE), HERE[:8]: Resolution(CommitState.ABBREVIATED, HERE)}

@@ -9,9 +9,9 @@ from support.surroundings import KnownSurroundings, found_by
 from fingerpost.lint.finding import Severity
 from fingerpost.lint.rules import commit_not_found
 from fingerpost.lint.rules.commit_unreachable import RULE
+from fingerpost.repository.around.surroundings import GitSurroundings
 from fingerpost.repository.commits import CommitState, Resolution
 from fingerpost.repository.git import Git
-from fingerpost.repository.surroundings import GitSurroundings
 
 HERE, LOST = "9e37" * 10, "5d1f" * 10
 KNOWN = {

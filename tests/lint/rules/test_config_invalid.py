@@ -4,7 +4,7 @@ from support.events import created
 from support.lint import NO_CONFIG, codes, findings_of, only
 
 from fingerpost.lint.finding import Severity
-from fingerpost.repository.config import read_ledger_config
+from fingerpost.repository.configs.config import read_ledger_config
 
 
 def test_bad_and_the_rest_is_linted() -> None:

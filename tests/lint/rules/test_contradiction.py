@@ -9,7 +9,7 @@ from support.lint import NO_CONFIG, findings_of, only
 
 from fingerpost.lint.finding import Severity
 from fingerpost.lint.rules.contradiction import RULE
-from fingerpost.repository.config import LedgerConfig
+from fingerpost.repository.configs.config import LedgerConfig
 
 WAY = "one converter at the border"
 AREAS = LedgerConfig(

@@ -6,7 +6,7 @@ from support.surroundings import KnownSurroundings, found_by
 
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.merge_attributes import RULE
-from fingerpost.repository.attributes import LedgerAttribute, attributes
+from fingerpost.repository.around.attributes import LedgerAttribute, attributes
 
 LEDGER = ".fabric/ledger/events"
 

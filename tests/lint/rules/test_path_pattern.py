@@ -8,6 +8,7 @@ from support.lint import NO_CONFIG, findings_of, only
 from support.shared import LEDGERS, needs_ledgers
 
 from fingerpost.lint.finding import Severity
+from fingerpost.repository.configs.config import read_ledger_config
 
 BAD = {"paths": ["src/**", "**/api.py"]}
 
@@ -35,9 +36,16 @@ def test_patterns_of_the_config_are_reported_at_the_config() -> None:
     config = replace(NO_CONFIG, areas={"b": ("src/**",), "a": ("src/{x,y}.py", "src/{x,y}.py", "docs/")})
     found = only(findings_of(config=config), "FP610")
     assert [finding.path for finding in found] == [".fabric/config.yaml"] * 2
-    assert all("area a" in finding.message for finding in found)
+    assert all('area "a"' in finding.message for finding in found)
+    assert [finding.line for finding in found] == [None, None]
     assert len({finding.fingerprint for finding in found}) == 2
     assert not only(findings_of(config=replace(NO_CONFIG, areas={"b": ("src/**",)})), "FP610")
+
+
+def test_a_pattern_of_the_config_is_found_at_its_line() -> None:
+    text = b"repo: billing\nareas:\n  api:\n    paths:\n      - src/**\n      - src/{x,y}.py\n      - src/{x,y}.py\n"
+    [finding] = only(findings_of(config=read_ledger_config(text, ".fabric/config.yaml")), "FP610")
+    assert (finding.path, finding.line, finding.column) == (".fabric/config.yaml", 6, 9)
 
 
 def test_a_record_that_is_over_or_contested_is_not_judged() -> None:

@@ -36,6 +36,29 @@ def test_a_revision_without_its_record_and_a_record_without_a_revision_are_repor
     assert (bare.pointer, R2 in bare.message) == ("/payload/projection/record_ids", True)
 
 
+def test_the_events_of_a_conflict_are_members_too() -> None:
+    def told(*competing: str) -> list[Finding]:
+        conflict = {"record_id": R1, "parent_event_id": E1, "competing_event_ids": list(competing), "message": "m"}
+        return only(findings_of(*BASE, projection(7, None, [E1], [R1], conflicts=[conflict])), "FP706")
+
+    assert not told(E2, E3)
+    [finding] = told(E2, E9)
+    assert finding.pointer == "/payload/projection/conflicts"
+    assert finding.message.endswith(f"which no store that was read holds: {E9}")
+
+
+def test_reasons_are_for_what_it_holds() -> None:
+    def given(record_id: str, **more: object) -> list[Finding]:
+        reasons = {R1: [{"kind": "issue", "value": "BILL-1"}], record_id: [{"kind": "global"}]}
+        return only(findings_of(*BASE, projection(7, None, [E1], [R1], reasons=reasons, **more)), "FP706")
+
+    assert not given(R1)
+    [finding] = given(R2)
+    assert (finding.pointer, R2 in finding.message) == ("/payload/projection/reasons", True)
+    conflict = {"record_id": R2, "parent_event_id": E2, "competing_event_ids": [E1, E3], "message": "m"}
+    assert not given(R2, conflicts=[conflict])
+
+
 def test_a_record_whose_revision_may_be_the_unknown_event_is_not_called_bare() -> None:
     assert [finding.pointer for finding in members([E1, E9], [R1, R2])] == ["/payload/projection/event_ids"]
 

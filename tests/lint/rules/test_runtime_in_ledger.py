@@ -40,6 +40,11 @@ def test_tracked_files_of_private_folders() -> None:
     assert len({finding.fingerprint for finding in found}) == 3
 
 
+def test_a_private_folder_that_is_itself_tracked_as_a_link_or_a_submodule() -> None:
+    found = only(findings_of(created(1), tracked_paths=(".fabric/active", ".fabric/generated")), "FP309")
+    assert [finding.path for finding in found] == [".fabric/active", ".fabric/generated"]
+
+
 def test_what_keeps_a_folder_empty_is_fine() -> None:
     paths = (".fabric/generated/.gitignore", ".fabric/active/.gitkeep")
     assert only(findings_of(created(1), tracked_paths=paths), "FP309") == []

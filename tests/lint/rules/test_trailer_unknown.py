@@ -5,8 +5,8 @@ from support.surroundings import KnownSurroundings, found_by
 
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.trailer_unknown import RULE
+from fingerpost.repository.around.trailers import CommitTrailer
 from fingerpost.repository.source import StoreName
-from fingerpost.repository.trailers import CommitTrailer
 
 COMMIT = "9e37" * 10
 LEDGER = [MemoryStore().add(created(1), thread(2, "t1"))]
@@ -34,6 +34,16 @@ def test_every_key_but_a_skip_may_name_a_record() -> None:
     assert [each.record_id for each in found("fabric-record", "rec_1")] == ["rec_1"]
     assert not found("Fabric-Informed-By", ident("rec", 1))
     assert not found("Fabric-Note", "all is well")
+
+
+def test_what_a_commit_says_is_hostile_too() -> None:
+    token = "ghp_" + "a1B2c3D4" * 5
+    [finding] = found("Fabric-Record", f"rec_\u202e\x1b[31m[{token}")
+    assert finding.record_id == "rec_[U+202E][U+001B][31m[[secret: GitHub token]"
+    assert finding.record_id in finding.message
+    [finding] = found("Fabric-Thread", "t\u2066" + "x" * 500)
+    assert "t[U+2066]xxx" in finding.message
+    assert len(finding.message) < 300
 
 
 def test_an_unknown_thread_is_reported_only_where_the_runtime_was_read() -> None:

@@ -11,7 +11,7 @@ from support.surroundings import KnownSurroundings, found_by
 from fingerpost.ledger.instants import instant
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.ttl_passed import RULE
-from fingerpost.repository.merged_requests import MergedRequest
+from fingerpost.repository.around.merged_requests import MergedRequest
 
 COMMIT = "9e37" * 10
 THEN = instant("2026-03-03T08:00:00Z").seconds

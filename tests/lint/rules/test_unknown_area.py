@@ -6,7 +6,7 @@ from support.events import changed, created, ident
 from support.lint import NO_CONFIG, findings_of, only
 
 from fingerpost.lint.finding import Severity
-from fingerpost.repository.config import ConfigProblem, LedgerConfig
+from fingerpost.repository.configs.config import ConfigProblem, LedgerConfig
 
 AREAS = replace(NO_CONFIG, areas={"billing/invoices": ("services/billing/**",), "docs": ()})
 
@@ -34,10 +34,12 @@ def test_each_unknown_area_of_each_record_is_reported() -> None:
     assert len({finding.fingerprint for finding in found}) == 3
 
 
-def test_where_the_config_defines_no_area_it_is_a_notice() -> None:
+def test_where_the_config_defines_no_area_none_is_known() -> None:
     [finding] = only(findings_of(created(1, scope={"areas": ["docs"]})), "FP602")
-    assert finding.severity is Severity.NOTICE
+    assert finding.severity is Severity.WARNING
     assert "defines no area" in finding.message
+    bare = LedgerConfig(exists=True)
+    assert only(findings_of(created(1, scope={"areas": ["docs"]}), config=bare), "FP602")
 
 
 def test_without_a_config_nothing_is_reported() -> None:

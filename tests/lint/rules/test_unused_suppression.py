@@ -6,14 +6,14 @@ from support.events import created, ident
 from support.lint import codes, examination_of, findings_of, only
 
 from fingerpost.ledger.instants import instant
+from fingerpost.lint.accepting.idle import Idle
+from fingerpost.lint.accepting.looked import Looked
+from fingerpost.lint.accepting.suppression import apply
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine
 from fingerpost.lint.finding import Finding, Severity
-from fingerpost.lint.idle import Idle
-from fingerpost.lint.looked import Looked
 from fingerpost.lint.rules.unused_suppression import RULE
-from fingerpost.lint.suppression import apply
-from fingerpost.repository.settings import SuppressionSetting
+from fingerpost.repository.configs.settings import SuppressionSetting
 
 EVERYTHING = Looked(frozenset(rule.code for rule in RULES))
 BLANK = created(1, text=" ")

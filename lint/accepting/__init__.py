@@ -1,0 +1,1 @@
+"""What is accepted of the findings: suppressions, the baseline, and what of them accepts nothing."""

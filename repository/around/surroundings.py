@@ -1,0 +1,134 @@
+"""What git knows of the surroundings of a ledger: each answer is asked for once, and only when somebody wants it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from ..commits import Resolution
+from ..files import read_regular
+from ..git import Git
+from .attributes import LedgerAttribute, attribute_files, attributes
+from .ignored_files import ignored_files
+from .merged_requests import ClosingCommits, MergedRequest
+from .same_patch import same_patch
+from .trailers import CommitTrailer, fabric_trailers
+
+_LEGACY = "events.jsonl"
+_LEGACY_FOLDERS = (".fabric", ".fabric/ledger")
+
+
+class GitSurroundings:
+    """The repository around the ledger, as it is in a checkout, in the index (``staged``) or in a ``revision``.
+
+    ``git`` stands at the root of the worktree; ``ledger`` is the folder of the tracked events, relative to that.
+    Making one asks nothing. Every answer raises CannotExamine where git refuses.
+    """
+
+    def __init__(self, git: Git, *, revision: str | None, staged: bool, ledger: str) -> None:
+        self._git = git
+        self._revision = revision
+        self._staged = staged
+        self._ledger = ledger
+        self._resolutions: dict[str, Resolution] = {}
+
+    def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
+        """How each commit id that the ledger names resolves in this clone: up to seven processes for all of them."""
+        asked = set(ids)
+        new = asked.difference(self._resolutions)
+        if new:
+            self._resolutions.update(self._git.resolve_commits(new))
+        return {text: self._resolutions[text] for text in sorted(asked)}
+
+    def same_patch(self, commits: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+        """For unreachable commits: the reachable ones that make the same change. Candidates, never a link."""
+        return same_patch(self._git, commits)
+
+    def merged_requests(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
+        """The merge of each of these pull requests, by its number as asked, where the examined history has it."""
+        asked = sorted(set(numbers))
+        return self._closing.merged(asked) if asked and self._closing is not None else {}
+
+    def closed_issues(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
+        """The commit that says it closes each of these issues, by its number or key as asked, where there is one."""
+        asked = sorted(set(numbers))
+        return self._closing.closed(asked) if asked and self._closing is not None else {}
+
+    def trailers(self) -> tuple[CommitTrailer, ...]:
+        """The trailers ``Fabric-…`` of the examined history, newest commit first."""
+        return self._trailers
+
+    def attributes(self) -> tuple[LedgerAttribute, ...]:
+        """The attributes that the ``.gitattributes`` of what is examined give the event files of the ledger."""
+        return self._attributes
+
+    def ignored(self, paths: Iterable[str]) -> frozenset[str]:
+        """Those of these untracked paths that git is told to ignore."""
+        return ignored_files(self._git, paths)
+
+    def legacy_ledgers(self) -> tuple[str, ...]:
+        """Files ``events.jsonl`` of the old format in ``.fabric``, or in, above or beside the ledger, sorted."""
+        return self._legacy_ledgers
+
+    @cached_property
+    def history_complete(self) -> bool:
+        """False in a shallow or partial clone: what is not found may exist."""
+        return not (self._git.is_shallow() or self._git.is_partial())
+
+    @cached_property
+    def _commit(self) -> str | None:
+        """The commit whose history is examined, None where there is none yet."""
+        if self._revision is not None:
+            return self._git.resolve_revision(self._revision)
+        return self._git.resolve_revision("HEAD") if self._git.has_commit() else None
+
+    @cached_property
+    def _closing(self) -> ClosingCommits | None:
+        return None if self._commit is None else ClosingCommits(self._git, self._commit)
+
+    @cached_property
+    def _trailers(self) -> tuple[CommitTrailer, ...]:
+        return () if self._commit is None else fabric_trailers(self._git, self._commit)
+
+    @cached_property
+    def _attributes(self) -> tuple[LedgerAttribute, ...]:
+        paths = attribute_files(self._ledger)
+        stored = None if self._in_worktree else self._stored(paths)
+        return attributes(dict(self._on_disk(paths) if stored is None else self._bytes_of(stored)), self._ledger)
+
+    @cached_property
+    def _legacy_ledgers(self) -> tuple[str, ...]:
+        own = (self._ledger, self._ledger.rpartition("/")[0])
+        paths = sorted({f"{folder}/{_LEGACY}".lstrip("/") for folder in (*_LEGACY_FOLDERS, *own)})
+        if self._in_worktree:
+            return tuple(path for path in paths if os.path.lexists(self._git.root / path))
+        return tuple(sorted(self._stored(paths)))
+
+    @property
+    def _in_worktree(self) -> bool:
+        return self._revision is None and not self._staged
+
+    def _on_disk(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        for path in paths:
+            data = read_regular(os.fsencode(self._git.root / path))
+            if isinstance(data, bytes):
+                yield path, data
+
+    def _stored(self, paths: Iterable[str]) -> dict[str, str]:
+        """The blobs of those of these paths that are regular files in the index or in the revision."""
+        if self._staged:
+            rows = self._git.read_index("ls-files", "-z", "--full-name", "--stage", "--", *paths)
+        else:
+            rows = self._git.run("ls-tree", "-z", "--full-tree", "-r", self._commit or "HEAD", "--", *paths)
+        found = {}
+        for row in rows.decode("utf-8", "surrogateescape").split("\0"):
+            about, _, path = row.partition("\t")
+            if about.startswith("100"):  # "MODE ID STAGE" of the index, "MODE blob ID" of a tree
+                found[path] = next(word for word in about.split(" ")[1:] if len(word) >= 40)
+        return found
+
+    def _bytes_of(self, stored: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+        for path, data in zip(stored, self._git.blobs(stored.values()), strict=True):
+            if isinstance(data, bytes):
+                yield path, data

@@ -1,0 +1,1 @@
+"""The configs: the ledger's own, Fingerpost's, and the baseline's file."""

@@ -1,0 +1,19 @@
+"""Where a file that somebody named lies, as people and findings are told it: never an absolute path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..paths import shown
+
+
+def place_in(root: Path, file: Path) -> str | None:
+    """The file's path relative to the repository's root with ``/``, as it is shown, or None where it lies outside.
+
+    Symlinks on the way to the file are followed, one in its own place is not.
+    """
+    try:
+        place = (file.parent.resolve() / file.name).relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return None
+    return shown(place.as_posix())
