@@ -11,7 +11,8 @@ import sys
 import time
 from pathlib import Path
 
-from fingerpost.cli.reading import ReadingOptions, open_ledger
+from fingerpost.cli.reading import open_ledger
+from fingerpost.cli.reading_options import ReadingOptions
 from fingerpost.ledger.collector import collect_rarely
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine

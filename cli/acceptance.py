@@ -1,20 +1,23 @@
-"""What is accepted of the findings: suppressions of the config, and the baseline (contract, ``lint``)."""
+"""What the gate accepts of its findings, as it was asked for: suppressions and the baseline (contract, ``lint``)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..ledger.wording import counted
 from ..lint.accepting.baseline import next_baseline
 from ..lint.accepting.looked import looked_at
 from ..lint.accepting.suppression import Applied, apply
 from ..lint.catalogue import RULES
 from ..lint.engine import Selection
 from ..lint.finding import Finding
+from ..lint.rule import Rule
 from ..repository.configs.baseline_file import Baseline, configured_baseline, read_baseline, write_baseline
-from ..repository.configs.settings import UNSUPPRESSED
+from ..repository.configs.place import told_place
 from ..repository.errors import UsageError
-from ..repository.paths import shown
+from .accepted import baseline_in_use, idle_findings, ran
 from .gate import Gate
 from .loosening import loosened
 
@@ -50,12 +53,13 @@ def judge(gate: Gate, chosen: Selection, asked: AcceptanceOptions) -> Judged:
     file = _file(root, settings.baseline, asked)
     if not asked.suppressions:
         return Judged(tuple(gate.findings(chosen)), loosened=loosened(gate, None))
-    baseline = None if file is None else read_baseline(root, file)
-    if file is not None and baseline is None and not asked.write:
-        raise UsageError(f"there is no baseline {shown(str(file))}", "Write a first one with --write-baseline.")
+    baseline = None
+    if file is not None:
+        baseline = read_baseline(root, file) if asked.write else baseline_in_use(root, file)
     found = gate.findings(chosen)
+    rules = chosen.of(RULES)
     looked = looked_at(
-        _ran(gate, chosen), gate.examination, full_history=gate.history, as_of_commit=gate.base is not None
+        ran(gate.ledger, rules), gate.examination, full_history=gate.history, as_of_commit=gate.base is not None
     )
 
     def applied(to: Baseline | None) -> Applied:
@@ -65,9 +69,10 @@ def judge(gate: Gate, chosen: Selection, asked: AcceptanceOptions) -> Judged:
     written = ""
     if file is not None and asked.write:
         following = next_baseline(baseline, judged.findings, looked, force=asked.force)
-        written = _write(root, file, following, gate.ledger.ledger_path)
+        forced = following if asked.force else next_baseline(baseline, judged.findings, looked, force=True)
+        written = _write(root, file, following, gate.ledger.ledger_path) + _refused(following, forced)
         judged = applied(replace(following, file=None if baseline is None else baseline.file))
-    ordered = sorted((*judged.findings, *_idle(gate, chosen, judged)), key=lambda each: each.order)
+    ordered = sorted((*judged.findings, *_idle(gate, rules, judged)), key=lambda each: each.order)
     return Judged(tuple(ordered), written, loosened(gate, file))
 
 
@@ -87,24 +92,23 @@ def _file(root: Path, configured: str | None, asked: AcceptanceOptions) -> Path 
     return None
 
 
-def _ran(gate: Gate, chosen: Selection) -> set[str]:
-    """The codes of the rules whose silence says something: chosen, and not switched off."""
-    rules = gate.ledger.place.settings.rules
-    off = {code for code, setting in rules.items() if setting.severity == "off"}
-    return {rule.code for rule in chosen.of(RULES)} - off
-
-
-def _idle(gate: Gate, chosen: Selection, applied: Applied) -> list[Finding]:
-    """What FP002 says, now that it is known what accepted nothing; such a thing is never the work of the change."""
-    rules = [rule for rule in chosen.of(RULES) if rule.code == UNSUPPRESSED]
-    if not applied.idle or not rules:
-        return []
-    found = gate.ledger.examine(rules, replace(gate.examination, idle=applied.idle))
+def _idle(gate: Gate, rules: Sequence[Rule], applied: Applied) -> list[Finding]:
+    """What FP002 says; a thing that accepts nothing is never the work of the change."""
+    found = idle_findings(gate.ledger, rules, gate.examination, applied)
     return [replace(each, introduced=None if gate.base is None else False) for each in found]
 
 
 def _write(root: Path, file: Path, baseline: Baseline, ledger: str) -> str:
     changed = write_baseline(root, file, baseline, ledger)
-    accepted = sum(entry.count for entry in baseline.entries)
-    told = f"{shown(str(file))} accepts {accepted:,} finding{'' if accepted == 1 else 's'}"
+    accepted = counted(sum(entry.count for entry in baseline.entries), "finding")
+    told = f"{told_place(root, file)} accepts {accepted}"
     return f"{told}, written" if changed else f"{told}, as before"
+
+
+def _refused(baseline: Baseline, forced: Baseline) -> str:
+    """How many findings a baseline that only shrinks did not take; empty where it took all."""
+    held = {entry.fingerprint: entry.count for entry in baseline.entries}
+    refused = sum(max(0, entry.count - held.get(entry.fingerprint, 0)) for entry in forced.entries)
+    if not refused:
+        return ""
+    return f"; it does not take {refused:,} newer {'finding' if refused == 1 else 'findings'} (--force lets it)"

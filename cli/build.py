@@ -14,6 +14,7 @@ import click
 from .. import __version__
 from ..ledger.counting import counts_of
 from ..ledger.rereading import Rereading
+from ..ledger.wording import counted
 from ..lint.engine import fails
 from ..lint.finding import Severity
 from ..reporter.markdown_tree import write_tree
@@ -21,12 +22,12 @@ from ..reporter.output_folder import check
 from ..reporter.pages.blocks import Page
 from ..reporter.pages.book import compose
 from ..reporter.pages.survey import Survey
-from ..reporter.pages.words import counted
 from ..reporter.provenance import Provenance
 from ..reporter.site import Progress, write_site
 from ..repository.paths import shown
 from .accepted import accepted_findings
-from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+from .reading import Ledger, open_ledger
+from .reading_options import ReadingOptions, reading_options
 from .trace import commit_facts
 
 LATEST_COMMITS = 200  # commits of the history that the commit table looks at

@@ -22,7 +22,7 @@ from ..repository.git import Git
 from ..repository.growth.base_folder import folder_in
 from ..repository.growth.blob_ids import NotingStore, blob_id_of
 from ..repository.growth.ci_base import check_examined, find_ci_base
-from ..repository.growth.comparison import Comparison, compare_with_base, sides_that_differ, touched_paths
+from ..repository.growth.comparison import Comparison, compare_with_base, sides_that_differ
 from ..repository.growth.file_change import FileChange
 from ..repository.growth.ledger_history import ledger_history
 from ..repository.growth.ledger_state import Examined, Index, Revision, Worktree, revision_state
@@ -30,10 +30,12 @@ from ..repository.growth.merge_base import Base, examined_commit, find_base, inc
 from ..repository.growth.merged_config import merged_areas
 from ..repository.growth.merged_store import BASE_PREFIX, MergedStore, merged_paths, merged_store
 from ..repository.growth.past_folders import past_folders
+from ..repository.growth.touched_paths import touched_paths
 from ..repository.paths import shown
 from ..repository.source import Store
 from ..repository.stores import DirectoryStore
-from .reading import DEFAULT_LEDGER, Ledger, Place, ReadingOptions, find_place, read_ledger
+from .reading import Ledger, Place, find_place, read_ledger
+from .reading_options import DEFAULT_LEDGER, ReadingOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,14 @@ def _stores(place: Place, git: Git | None, base: Base | None, before: str) -> tu
     except NoLedger as error:
         if git is None or base is None or not revision_state(git, base.merge_bases[0], before):
             raise
+        here = place.ledger_path
+        if place.revision is None and not place.staged and git.has_commit() and revision_state(git, "HEAD", here):
+            folder = shlex.quote(shown(here))
+            raise NoLedger(
+                f"{error.message}; HEAD has one, and it is not checked out",
+                f"Restore it: git checkout HEAD -- {folder}; in a sparse checkout: git sparse-checkout add {folder}; "
+                "or lint a revision with --rev HEAD.",
+            ) from error
         raise NoLedger(
             f"{error.message}; {shown(base.name)} has one, so this change removes every event of it",
             f"Restore it: git checkout {shlex.quote(shown(base.name))} -- {shlex.quote(shown(before))}",

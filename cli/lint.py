@@ -22,7 +22,7 @@ from .completion import complete_codes, complete_revisions
 from .gate import Gate, GateOptions, open_gate
 from .output import colour_of, width_of
 from .outputs import Output, OutputCommand, check_outputs, output_options, write_outputs
-from .reading import ReadingOptions, reading_options
+from .reading_options import ReadingOptions, reading_options
 from .step_summary import add_step_summary
 
 _FAIL_ON = {"error": Severity.ERROR, "warning": Severity.WARNING, "notice": Severity.NOTICE, "never": None}

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ..ledger.wording import counted, listed
 from ..lint.catalogue import RULES
-from ..repository.configs.baseline_file import Baseline, read_baseline
+from ..repository.configs.baseline_file import Baseline, baseline_in, read_baseline
 from ..repository.configs.place import place_in
-from ..repository.configs.settings import PLACES, Settings, read_settings
+from ..repository.configs.settings import PLACES, Settings, settings_in
 from ..repository.errors import UsageError
 from ..repository.files import MAX_BYTES
 from ..repository.git import Git
@@ -30,12 +29,9 @@ def loosened(gate: Gate, baseline: Path | None) -> tuple[str, ...]:
     if git is None or base is None:
         return ()
     root, config = gate.ledger.repository.root, gate.options.config
-    named = None if config is None else place_in(root, config)
-    with TemporaryDirectory() as folder:
-        before = _settings(git, base.merge_bases[0], Path(folder), named)
-        accepted = _baseline(
-            git, base.merge_bases[0], Path(folder), None if baseline is None else place_in(root, baseline)
-        )
+    commit = base.merge_bases[0]
+    before = _settings(git, commit, None if config is None else place_in(root, config))
+    accepted = _baseline(git, commit, None if baseline is None else place_in(root, baseline))
     here = None if baseline is None else read_baseline(root, baseline)
     return (
         *_milder(before, place.settings),
@@ -44,27 +40,23 @@ def loosened(gate: Gate, baseline: Path | None) -> tuple[str, ...]:
     )
 
 
-def _settings(git: Git, revision: str, folder: Path, named: str | None) -> Settings:
+def _settings(git: Git, revision: str, named: str | None) -> Settings:
     for path in (named,) if named is not None else (name for name, _ in PLACES):
         data = git.read_file(revision, path, MAX_BYTES)
         if isinstance(data, bytes):
-            copy = folder / Path(path).name
-            copy.write_bytes(data)
             try:
-                return read_settings(folder, copy if named is not None else None)
+                return settings_in(data, path.rpartition("/")[2])
             except UsageError:
                 break
     return Settings()
 
 
-def _baseline(git: Git, revision: str, folder: Path, named: str | None) -> Baseline | None:
+def _baseline(git: Git, revision: str, named: str | None) -> Baseline | None:
     data = None if named is None else git.read_file(revision, named, MAX_BYTES)
-    if not isinstance(data, bytes):
+    if named is None or not isinstance(data, bytes):
         return None
-    copy = folder / "baseline"
-    copy.write_bytes(data)
     try:
-        return read_baseline(folder, copy)
+        return baseline_in(data, named)
     except UsageError:
         return None
 

@@ -1,13 +1,12 @@
-"""What every command that reads a ledger shares: its options, and the opened ledger (contract, *Reading options*)."""
+"""The opened ledger, which every command that reads one shares (contract, *Reading options*)."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
@@ -34,86 +33,7 @@ from ..repository.paths import inside_path
 from ..repository.processes import usable_processes
 from ..repository.source import Store
 from ..repository.stores import open_stores
-from .completion import complete_revisions
-
-DEFAULT_LEDGER = ".fabric/ledger/events"
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingOptions:
-    """The reading options as they were given."""
-
-    ledger: str | None = None
-    revision: str | None = None
-    runtime: bool = True
-    as_of: str | None = None
-    config: Path | None = None
-    quiet: bool = False
-    verbose: bool = False
-
-
-def reading_options(*, runtime: str = "auto") -> Callable[[Command], Command]:
-    """Add the reading options to a command, which gets them as one ``options`` argument.
-
-    ``runtime`` is the default of ``--runtime``: ``none`` for commands that publish.
-    """
-
-    def decorate(command: Command) -> Command:
-        def gathered(*args: Any, **values: Any) -> Any:
-            options = ReadingOptions(
-                ledger=values.pop("ledger"),
-                revision=values.pop("rev"),
-                runtime=values.pop("runtime") == "auto",
-                as_of=values.pop("as_of"),
-                config=values.pop("config"),
-                quiet=values.pop("quiet"),
-                verbose=values.pop("verbose"),
-            )
-            return command(*args, options=options, **values)
-
-        gathered.__doc__ = command.__doc__
-        gathered.__name__ = command.__name__
-        gathered.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
-        for option in reversed(_options(runtime)):
-            gathered = option(gathered)
-        return gathered  # type: ignore[return-value]
-
-    return decorate
-
-
-def _options(runtime: str) -> list[Callable[[Any], Any]]:
-    return [
-        click.option(
-            "--ledger",
-            metavar="DIR",
-            type=click.Path(),
-            help=f"Folder of the tracked events. [default: {DEFAULT_LEDGER}]",
-        ),
-        click.option(
-            "--rev",
-            metavar="REV",
-            shell_complete=complete_revisions,
-            help="Read the ledger as it is in a git revision, without a checkout.",
-        ),
-        click.option(
-            "--runtime",
-            type=click.Choice(["auto", "none"]),
-            default=runtime,
-            show_default=True,
-            help="Read the store that sibling worktrees share (live records, threads, receipts), or not.",
-        ),
-        click.option("--as-of", metavar="TIME", help="Judge ages as of this RFC 3339 time."),
-        click.option(
-            "--config",
-            metavar="FILE",
-            type=click.Path(path_type=Path),
-            help="Fingerpost's own config. [default: fingerpost.toml, else pyproject.toml]",
-        ),
-        click.option("--quiet", "-q", is_flag=True, help="Print the answer only, nothing about it."),
-        click.option("--verbose", "-v", is_flag=True, help="Say more, and show where an unforeseen error arose."),
-    ]
+from .reading_options import DEFAULT_LEDGER, ReadingOptions
 
 
 @dataclass(frozen=True)
@@ -256,18 +176,15 @@ class Ledger:
         return Rereading(self.stores)
 
 
-def open_ledger(repo: Path | None, options: ReadingOptions, *, judge_now: bool = False) -> Ledger:
+def open_ledger(repo: Path | None, options: ReadingOptions) -> Ledger:
     """Find the repository, read its ledger, build its history.
-
-    ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
-    is the commit time of what is examined.
 
     Raises:
         FingerpostError: no ledger, a git refusal, or a config of Fingerpost's own that can't be read.
 
     """
     place = find_place(repo, options)
-    return read_ledger(place, place.stores(), options, judge_now=judge_now)
+    return read_ledger(place, place.stores(), options)
 
 
 def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = False) -> Place:
@@ -282,7 +199,11 @@ def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = Fal
 
 
 def read_ledger(place: Place, stores: tuple[Store, ...], options: ReadingOptions, *, judge_now: bool = False) -> Ledger:
-    """Read these stores as the ledger of a place."""
+    """Read these stores as the ledger of a place.
+
+    ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
+    is the commit time of what is examined.
+    """
     with collector_paused():
         reading = load(stores, usable_processes(os.environ))
         history = build_history(reading)

@@ -12,7 +12,8 @@ from ..ledger.display import visible
 from ..ledger.title import title_of
 from ..repository.errors import FingerpostError
 from .completion import MOST
-from .reading import ReadingOptions, find_place, read_ledger
+from .reading import find_place, read_ledger
+from .reading_options import ReadingOptions
 
 _MOST_FILES = 5_000  # event files; a larger ledger takes longer to read than anybody waits after a Tab
 

@@ -15,7 +15,8 @@ from ..ledger.title import title_of
 from ..ledger.wire import listed_value
 from ..ledger.wording import claimed_with_basis, counted, spoken_scope
 from .output import colour_of, envelope, format_options, width_of
-from .reading import ReadingOptions, open_ledger, reading_options
+from .reading import open_ledger
+from .reading_options import ReadingOptions, reading_options
 from .unread import unread_warnings, warn
 
 STATE_COLOURS = {"contested": "red", "active": "green", "open": "yellow", "settled": "cyan"}

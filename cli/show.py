@@ -18,7 +18,8 @@ from ..ledger.wire import actor_value, listed_value, relation_value, trust_value
 from ..ledger.wording import claimed_with_basis, counted, spoken_scope
 from ..repository.errors import UsageError
 from .output import colour_of, envelope, format_options, width_of
-from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+from .reading import Ledger, open_ledger
+from .reading_options import ReadingOptions, reading_options
 from .record_completion import complete_records
 from .records import STATE_COLOURS
 from .unread import unread_warnings, warn

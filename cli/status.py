@@ -20,7 +20,8 @@ from ..repository.paths import shown
 from ..repository.source import StoreName
 from .accepted import accepted_findings
 from .output import colour_of, envelope, format_options
-from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+from .reading import Ledger, open_ledger
+from .reading_options import ReadingOptions, reading_options
 
 
 @click.command("status")

@@ -28,7 +28,8 @@ from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
 from .output import colour_of, width_of
-from .reading import Ledger, ReadingOptions, open_ledger, reading_options
+from .reading import Ledger, open_ledger
+from .reading_options import ReadingOptions, reading_options
 from .record_completion import complete_records
 
 THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit was made in

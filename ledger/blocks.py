@@ -65,9 +65,7 @@ def tell(block: Block) -> bytes:
     """What the second process tells of a block: a byte for each file, then the values of the sound ones as an array."""
     told = bytearray()
     sound: list[bytes] = []
-    bytes_of = block.listing.bytes_of
-    for stem in block.stems:
-        data = bytes_of(stem)
+    for stem, data in block.listing.contents(block.stems):
         if data is None:
             told.append(UNPROVEN)
         elif stem in block.before:

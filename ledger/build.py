@@ -20,7 +20,10 @@ def build_history(reading: Reading) -> History:
     events = {event.event_id: event for event in sorted(reading.events, key=attrgetter("event_id"))}
     by_payload: dict[type, list[Event]] = {}
     for event in events.values():
-        by_payload.setdefault(type(event.payload), []).append(event)
+        alike = by_payload.get(type(event.payload))
+        if alike is None:
+            alike = by_payload[type(event.payload)] = []
+        alike.append(event)
 
     def holding(payload: type) -> Sequence[Event]:
         return by_payload.get(payload, ())

@@ -20,4 +20,7 @@ def spoken_by(versions: Sequence[Event]) -> Event | None:
 def record_of(event: Event) -> str | None:
     """The record that an event creates or changes."""
     payload = event.payload
-    return payload.record_id if isinstance(payload, Record | StateChange) else None
+    return payload.record_id if isinstance(payload, _REVISION) else None
+
+
+_REVISION = (Record, StateChange)  # a union would be made anew each time it is asked for

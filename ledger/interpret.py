@@ -70,14 +70,17 @@ class Interpreter:
         self._scopes: dict[tuple[Any, ...], Scope] = {}
         self._sources: dict[tuple[str | None, ...], RecordSource] = {}
         self._reasons: dict[tuple[str | None, ...], tuple[MatchReason, ...]] = {}
-        self._payloads: dict[str, Callable[[Wire], Payload]] = {
-            RECORD_CREATED: self._record,
-            RECORD_STATE_CHANGED: self._state_change,
-            RELATION_CREATED: self._relation,
-            THREAD_STARTED: self._thread,
-            THREAD_SCOPE_CHANGED: self._thread,
-            PROJECTION_CREATED: self._projection,
-            RECEIPT_RECORDED: self._receipt,
+        self._payloads: dict[str, tuple[str, Callable[[Wire], Payload]]] = {
+            event_type: (event_type, make)
+            for event_type, make in (
+                (RECORD_CREATED, self._record),
+                (RECORD_STATE_CHANGED, self._state_change),
+                (RELATION_CREATED, self._relation),
+                (THREAD_STARTED, self._thread),
+                (THREAD_SCOPE_CHANGED, self._thread),
+                (PROJECTION_CREATED, self._projection),
+                (RECEIPT_RECORDED, self._receipt),
+            )
         }
 
     def event(self, value: Wire, origin: Origin, event_id: str | None = None) -> Event:
@@ -86,26 +89,26 @@ class Interpreter:
         ``event_id`` may be given as a text that is kept anyway, equal to the value's.
         """
         get = value.get
-        event_type = value["event_type"]
-        payload = value["payload"]
+        kept = self._kept
+        known = self._payloads.get(value["event_type"])
+        event_type, make = known or (self._words[value["event_type"]], UnknownPayload)
         actor, trust = value["actor"], value["trust"]
         key = (actor["kind"], actor.get("id"), actor.get("provider"), trust["level"], trust.get("basis"))
         claim = self._claims.get(key)
         if claim is None:
             claim = self._claims[key] = self._claim(key)
-        make = self._payloads.get(event_type)
-        parent, causation, correlation = get("parent_event_id"), get("causation_id"), get("correlation_id")
+        causation, correlation = get("causation_id"), get("correlation_id")
         return _event(
             event_id or value["event_id"],
-            self._words[event_type],
+            event_type,
             value["occurred_at"],
             claim[0],
             claim[1],
-            make(payload) if make else UnknownPayload(payload),
+            make(value["payload"]),
             origin,
-            parent,
-            causation if causation is None else self._kept(causation, causation),
-            correlation if correlation is None else self._kept(correlation, correlation),
+            get("parent_event_id"),
+            causation if causation is None else kept(causation, causation),
+            correlation if correlation is None else kept(correlation, correlation),
             get("extensions", NOTHING),
         )
 
@@ -139,9 +142,9 @@ class Interpreter:
     def _record(self, payload: Wire) -> Record:
         value = payload["record"]
         get, words = value.get, self._words
-        evidence = get("evidence")
+        record_id, evidence = value["record_id"], get("evidence")
         return _record(
-            self._kept(value["record_id"], value["record_id"]),
+            self._kept(record_id, record_id),
             words[value["kind"]],
             value["created_at"],
             self._scope(value["scope"]),
@@ -164,8 +167,9 @@ class Interpreter:
     def _state_change(self, value: Wire) -> StateChange:
         get, words = value.get, self._words
         status, durability = get("status"), get("durability")
+        record_id = value["record_id"]
         return _state_change(
-            self._kept(value["record_id"], value["record_id"]),
+            self._kept(record_id, record_id),
             status if status is None else words[status],
             durability if durability is None else words[durability],
             get("lifecycle_reason"),
@@ -174,11 +178,12 @@ class Interpreter:
 
     def _relation(self, payload: Wire) -> Relation:
         value = payload["relation"]
+        node = self._node
         return _relation(
             value["relation_id"],
             self._words[value["type"]],
-            self._node(value["from"]),
-            self._node(value["to"]),
+            node(value["from"]),
+            node(value["to"]),
             value["created_at"],
             value.get("reason"),
         )

@@ -121,10 +121,9 @@ class _Loading:
     def _block(self, block: Block) -> None:
         """Read some files here."""
         listing, interpret = block.listing, self.interpreter.event
-        bytes_of, store, place = listing.bytes_of, listing.store, listing.place
+        store, place = listing.store, listing.place
         once, versions = self.once, self.versions
-        for stem in block.stems:
-            data = bytes_of(stem)
+        for stem, data in listing.contents(block.stems):
             if data is None:
                 self._entry(listing.read(stem), place)
                 continue

@@ -39,8 +39,8 @@ def claimed_with_basis(said: Said) -> str:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun: ``1 change``, ``3 changes``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    """A number with its noun: ``1 change``, ``3,000 changes``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def listed(items: Iterable[str], *, most: int = 6) -> str:

@@ -97,11 +97,16 @@ def _by_scope(history: History) -> Iterable[tuple[Scope, _Claims]]:
     """Each scope object with the claims made in it; equal scopes are mostly one object, so there are few."""
     found: dict[int, tuple[Scope, _Claims]] = {}
     for record in history.records.values():
-        scope = record.record.scope
+        revisions = record.revisions
+        creation = revisions[0]
+        scope: Scope = creation.payload.scope  # type: ignore[union-attr]  # a chain starts with a creation
         known = found.get(id(scope))
         if known is None:
             known = found[id(scope)] = (scope, {})
         claims = known[1]
-        for event in record.revisions if not record.conflicts else record.walked():
-            claims[id(event.actor), event.trust.level] = event.actor
+        actor = creation.actor
+        claims[id(actor), creation.trust.level] = actor
+        for event in record.walked() if record.conflicts else revisions[1:]:
+            actor = event.actor
+            claims[id(actor), event.trust.level] = actor
     return found.values()

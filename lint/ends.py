@@ -48,3 +48,9 @@ def by_ends(relations: Iterable[Event]) -> Mapping[Ends, Sequence[Related]]:
             known = found[key] = []
         known.append((event, relation))
     return {Ends._make(key): each for key, each in found.items()}  # the key has its fields
+
+
+def by_relation_id(related: Related) -> tuple[str, str]:
+    """The order that relations have in a history."""
+    event, relation = related
+    return relation.relation_id, event.event_id

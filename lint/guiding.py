@@ -10,7 +10,11 @@ from .disputes import in_dispute
 
 
 def guiding(history: History) -> Sequence[tuple[RecordHistory, Record]]:
-    """The records in force and not in dispute, each with its creation, by record id."""
+    """The records in force and not in dispute, each with its creation, by record id.
+
+    What is over was dealt with. What is in dispute is a finding of its own (FP301, FP303, FP401), and nothing that is
+    said of it can be mended before that one.
+    """
     return [
         (found, found.creation.payload)  # type: ignore[misc]  # a chain starts with a creation
         for found in history.records.values()

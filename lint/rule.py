@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
-from ..ledger.events import Event, Record
+from ..ledger.events import Event, Record, Scope
 from ..ledger.history import History, RecordHistory
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
@@ -15,7 +15,7 @@ from ..repository.configs.config import LedgerConfig
 from ..repository.growth.file_change import FileChange
 from ..repository.source import StoreName
 from .accepting.idle import Idle
-from .ends import Ends, Related, by_ends
+from .ends import Ends, Related, by_ends, by_relation_id
 from .finding import Observation, Severity
 from .growth.immutability import Judged, judged
 from .guiding import guiding
@@ -98,21 +98,45 @@ class Examination:
         return guiding(self.history)
 
     @cached_property
+    def guiding_by_scope(self) -> Sequence[tuple[Scope, Sequence[tuple[RecordHistory, Record]]]]:
+        """The same by their scopes. Equal scopes are mostly one object, so a rule about scopes has few to judge."""
+        found: dict[int, tuple[Scope, list[tuple[RecordHistory, Record]]]] = {}
+        for each in self.guiding:
+            scope = each[1].scope
+            known = found.get(id(scope))
+            if known is None:
+                known = found[id(scope)] = (scope, [])
+            known[1].append(each)
+        return list(found.values())
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, Sequence[Record]]:
+        found: dict[str, list[Record]] = {}
+        for event in self.events_of(Record):
+            record = event.payload
+            if isinstance(record, Record):
+                found.setdefault(record.kind, []).append(record)
+        return found
+
+    def created(self, kind: str) -> Sequence[Record]:
+        """The records of a kind as they were created, by the id of the event."""
+        return self._by_kind.get(kind, ())
+
+    @cached_property
     def _by_ends(self) -> Mapping[Ends, Sequence[Related]]:
         return by_ends(self.history.relations)
 
     def relations(self, wanted: Callable[[Ends], bool]) -> Sequence[Related]:
-        """The relations of these types and ends, by relation id; there are few kinds of them, each asked for once."""
+        """The relations of the kinds that are wanted: one kind after the other, those of one by relation id."""
         groups = [found for ends, found in self._by_ends.items() if wanted(ends)]
-        if len(groups) == 1:
-            return groups[0]
-        return sorted(chain.from_iterable(groups), key=lambda each: (each[1].relation_id, each[0].event_id))
+        return groups[0] if len(groups) == 1 else list(chain.from_iterable(groups))
 
     def between_records(self, relation_type: str) -> Sequence[Related]:
         """The relations of a type that lead from a record to a record, by relation id."""
-        return self.relations(
+        found = self.relations(
             lambda ends: ends.type == relation_type and ends.source == "record" and ends.target == "record"
         )
+        return sorted(found, key=by_relation_id)
 
     @cached_property
     def judged_changes(self) -> Sequence[Judged]:

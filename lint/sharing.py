@@ -20,10 +20,12 @@ MOST_SHARED = 300_000
 
 # What these rules ask is worked out once for all of them: of git, of the chains, of the relations between records.
 _TOGETHER: Sequence[Sequence[str]] = (
-    ("FP111", "FP310", "FP311", "FP603", "FP702", "FP703", "FP711", "FP712"),
+    ("FP111", "FP310", "FP603", "FP702", "FP703", "FP707", "FP709", "FP710", "FP711", "FP712", "FP713", "FP714"),
     ("FP406", "FP407", "FP408", "FP409", "FP501", "FP502"),
     ("FP411", "FP412", "FP503", "FP606", "FP607", "FP708"),
-    ("FP504", "FP505"),
+    ("FP806", "FP807"),
+    ("FP309", "FP311", "FP601", "FP610", "FP611"),
+    ("FP313", "FP504", "FP505", "FP506"),
 )
 
 

@@ -20,8 +20,17 @@ def maker(frozen: type[Frozen]) -> Callable[..., Frozen]:
     what the class itself makes.
     """
     names = [each.name for each in fields(frozen)]  # type: ignore[arg-type]
-    source = [f"def __init__(self, {', '.join(names)}):", *(f"    self.{name} = {name}" for name in names)]
-    made: dict[str, Any] = {}
-    # As dataclasses do it themselves: one flat function is what makes the difference.
-    exec("\n".join([*source, "    self.__class__ = frozen"]), {"frozen": frozen}, made)  # noqa: S102
-    return type(f"{frozen.__name__}Draft", (), {"__slots__": tuple(names), "__init__": made["__init__"]})
+    draft = type(f"{frozen.__name__}Draft", (), {"__slots__": tuple(names)})
+    source = [
+        f"def make({', '.join(names)}):",
+        "    made = draft()",
+        *(f"    made.{name} = {name}" for name in names),
+        "    made.__class__ = frozen",
+        "    return made",
+    ]
+    functions: dict[str, Any] = {}
+    # As dataclasses do it themselves: one flat function is what makes the difference. It is no __init__, which the
+    # interpreter would have to look up and enter anew each time.
+    exec("\n".join(source), {"draft": draft, "frozen": frozen}, functions)  # noqa: S102
+    make: Callable[..., Frozen] = functions["make"]
+    return make

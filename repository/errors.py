@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+MAKE_ROOM = "The copy goes to a temporary folder: make room there, or name another one in TMPDIR."
+"""What to do where git's files could not be copied for git to read them."""
+
 
 class FingerpostError(Exception):
     """An error a person can act on.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterable, Iterator
 
-from .source import Obstacle
+from .source import SUFFIX, Obstacle
 
 MAX_BYTES = 1024 * 1024
 """The longest file that is read (FP107)."""
@@ -56,6 +57,27 @@ def read_listed(name: str | bytes, folder: int) -> bytes | Refused:
         return refused(error)
     finally:
         os.close(file)
+
+
+def read_all_listed(stems: Iterable[str], folder: int) -> Iterator[tuple[str, bytes | None]]:
+    """The same for many such files, named without ``.json``: each name with its bytes, or None if it was not read."""
+    opened, read, close = os.open, os.read, os.close
+    for stem in stems:
+        data: bytes | Refused | None = None
+        try:
+            file = opened(stem + SUFFIX, _FLAGS, dir_fd=folder)
+        except OSError:
+            yield stem, None
+            continue
+        try:
+            data = read(file, _CHUNK)
+            if len(data) == _CHUNK:
+                data = _rest(file, data)
+        except OSError:
+            data = None
+        finally:
+            close(file)
+        yield stem, data if isinstance(data, bytes) else None
 
 
 def _rest(file: int, data: bytes) -> bytes | Refused:

@@ -1,4 +1,4 @@
-"""Everything Fingerpost asks git. No other module runs it."""
+"""Everything Fingerpost asks git. Only what stands beside it in this folder starts it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
-from typing import IO
 
 from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit, parse_trailers
 from .errors import CannotExamine
-from .git_process import UnknownRevision, attempt, conversation, refusal
-from .paths import shown
+from .git_process import UnknownRevision, attempt, refusal
+from .objects import StoredObject, object_reader, objects, stored_here
+from .paths import in_bytes, shown
 from .split_index import copied_index, is_split
 
 _PREFIXES_A_PROCESS = 500  # short ids asked in one command line
@@ -36,16 +35,6 @@ class Withheld:
     """An object whose bytes were not taken: longer than the limit, or (``size`` None) not in this clone."""
 
     size: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """One answer of ``git cat-file --batch``; ``data`` is None where the object is longer than the limit."""
-
-    id: str
-    kind: str
-    size: int
-    data: bytes | None
 
 
 class Git:
@@ -167,36 +156,22 @@ class Git:
     def tree_rows(self, tree: str) -> list[TreeEntry]:
         """The rows of a tree object, sorted by name as bytes."""
         rows = _tree_rows(self.run("ls-tree", "-z", "--full-tree", "--end-of-options", tree))
-        return sorted(rows, key=lambda row: row.name.encode("utf-8", "surrogateescape"))
+        return sorted(rows, key=lambda row: in_bytes(row.name))
+
+    def tree_files(self, tree: str) -> list[TreeEntry]:
+        """Every file of a tree or a commit, however deep, each with its path in place of its name."""
+        return _tree_rows(self.run("ls-tree", "-r", "-z", "--full-tree", "--end-of-options", tree))
 
     def blobs(self, ids: Iterable[str], limit: int | None = None) -> Iterator[bytes | Withheld]:
         """The bytes of these objects in the order asked, by one process; longer ones than ``limit`` are withheld."""
-        for answer in self._objects(ids, limit):
-            if answer is None:
-                yield Withheld(None)
-            elif answer.data is None:
-                yield Withheld(answer.size)
-            else:
-                yield answer.data
+        for answer in objects(self.root, ids, limit, self.is_partial):
+            yield _taken(answer)
 
     @contextmanager
     def blob_reader(self, limit: int | None = None) -> Iterator[Callable[[str], bytes | Withheld]]:
         """What gives the bytes of one object at a time, by one process that waits for the next question."""
-        questions: SimpleQueue[bytes | None] = SimpleQueue()
-        requests = iter(questions.get, None)
-        with conversation(self.root, ("cat-file", "--batch"), requests, at_once=True) as answers:
-
-            def read(object_id: str) -> bytes | Withheld:
-                questions.put(object_id.encode("ascii"))
-                answer = _answer(answers.readline(), answers, limit)
-                if answer is None:
-                    return Withheld(None)
-                return Withheld(answer.size) if answer.data is None else answer.data
-
-            try:
-                yield read
-            finally:
-                questions.put(None)
+        with object_reader(self.root, limit) as read:
+            yield lambda object_id: _taken(read(object_id))
 
     def read_blob(self, blob: str, limit: int | None = None) -> bytes | Withheld:
         """The bytes of one object."""
@@ -216,7 +191,8 @@ class Git:
         """
         asked = [commit for commit in dict.fromkeys(ids) if is_hex_id(commit)]
         found: dict[str, Commit | None] = dict.fromkeys(ids)
-        for commit_id, answer in zip(asked, self._objects(asked, _COMMIT_LIMIT), strict=True):
+        answers = objects(self.root, asked, _COMMIT_LIMIT, self.is_partial)
+        for commit_id, answer in zip(asked, answers, strict=True):
             if answer is not None and answer.kind == "commit" and answer.data is not None:
                 found[commit_id] = parse_commit(answer.id, answer.data)
         return found
@@ -254,7 +230,7 @@ class Git:
         """
         wanted = sorted(set(texts))
         hexadecimal = {text: text.lower() for text in wanted if is_hex_id(text)}
-        found = {text: Resolution(CommitState.OPAQUE) for text in wanted}
+        found = dict.fromkeys(wanted, Resolution(CommitState.OPAQUE))
         if not hexadecimal:
             return found
         width = 64 if self.object_format() == "sha256" else 40
@@ -295,7 +271,8 @@ class Git:
         return expanded
 
     def _existing_commits(self, ids: list[str]) -> set[str]:
-        requests = "".join(f"{object_id}\n" for object_id in self._stored(ids)).encode("ascii")
+        stored = stored_here(self.root, ids, self.is_partial)
+        requests = "".join(f"{object_id}\n" for object_id in stored).encode("ascii")
         checked = self.run("cat-file", "--batch-check=%(objectname) %(objecttype)", "--buffer", stdin=requests)
         rows = (line.split(b" ") for line in checked.splitlines())
         return {row[0].decode("ascii") for row in rows if len(row) == 2 and row[1] == b"commit"}
@@ -311,61 +288,11 @@ class Git:
         # An unreachable commit whose parents were pruned stops that walk; the one from the refs never meets it.
         return set(ids).difference(self.run("rev-list", "--all").decode("ascii").split())
 
-    def _stored(self, ids: Iterable[str]) -> list[str]:
-        """Those of these objects that may be asked for.
 
-        In a partial clone git dies over the first object it may not fetch, so there the objects that are here are
-        listed first; elsewhere git simply says what is missing.
-        """
-        asked = list(ids)
-        if not self.is_partial():
-            return asked
-        wanted = {object_id.encode("ascii") for object_id in asked}
-        listing = ("cat-file", "--batch-all-objects", "--unordered", "--buffer", "--batch-check=%(objectname)")
-        with conversation(self.root, listing, ()) as lines:
-            here = wanted.intersection(line.rstrip(b"\n") for line in lines)
-        return [object_id for object_id in asked if object_id.encode("ascii") in here]
-
-    def _objects(self, ids: Iterable[str], limit: int | None) -> Iterator[_Answer | None]:
-        """One answer for each id, in order; None where the object is not here."""
-        asked = list(ids)
-        stored = self._stored(asked) if asked else []
-        if not stored:
-            yield from (None for _ in asked)
-            return
-        may_ask = set(stored)
-        requests = (object_id.encode("ascii") for object_id in stored)
-        with conversation(self.root, ("cat-file", "--batch", "--buffer"), requests) as answers:
-            for object_id in asked:
-                if object_id not in may_ask:
-                    yield None
-                    continue
-                header = answers.readline()
-                if not header:
-                    break  # git died: leaving the conversation raises what it said
-                yield _answer(header, answers, limit)
-            else:
-                return
-        raise CannotExamine(f"{shown(str(self.root))}: git stopped answering", "Run git fsck to see what is wrong.")
-
-
-def _answer(header: bytes, answers: IO[bytes], limit: int | None) -> _Answer | None:
-    words = header.rstrip(b"\n").split(b" ")
-    if len(words) != 3 or not words[2].isdigit():  # "ID missing", "ID ambiguous"
-        return None
-    size = int(words[2])
-    data = None
-    if limit is None or size <= limit:
-        data = answers.read(size)
-    else:
-        _skip(answers, size)
-    answers.read(1)
-    return _Answer(words[0].decode("ascii"), words[1].decode("ascii"), size, data)
-
-
-def _skip(stream: IO[bytes], size: int) -> None:
-    while size > 0 and (chunk := stream.read(min(size, 1 << 16))):
-        size -= len(chunk)
+def _taken(answer: StoredObject | None) -> bytes | Withheld:
+    if answer is None:
+        return Withheld(None)
+    return Withheld(answer.size) if answer.data is None else answer.data
 
 
 def _tree_rows(listed: bytes) -> list[TreeEntry]:

@@ -86,7 +86,10 @@ def _intended(root: Path, listed: str) -> set[str]:
     for other in others:
         flags = _FLAGS.match(other)
         if flags is None:
-            raise CannotExamine(f"{shown(str(root))}: this git tells the flags of {shown(path)} in an unknown way")
+            raise CannotExamine(
+                f"{shown(str(root))}: this git tells the flags of {shown(path)} in an unknown way",
+                "Use another version of git.",
+            )
         if int(flags[1], 16) & _INTENT_TO_ADD:
             found.add(path)
         path = other[flags.end() :]
@@ -95,11 +98,8 @@ def _intended(root: Path, listed: str) -> set[str]:
 
 def _filled_in(git: Git, folder: IndexRow) -> Iterator[IndexRow]:
     """The files of a folder that a sparse index keeps as one tree."""
-    for row in git.run("ls-tree", "-r", "-z", "--full-tree", folder.id).decode("utf-8", "surrogateescape").split("\0"):
-        if row:
-            about, _, path = row.partition("\t")
-            mode, _, object_id = about.split(" ")
-            yield IndexRow(mode, object_id, "0", folder.path + path)
+    for row in git.tree_files(folder.id):
+        yield IndexRow(row.mode, row.id, "0", folder.path + row.name)
 
 
 def _is_sparse(index: Path) -> bool:

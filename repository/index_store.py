@@ -13,7 +13,7 @@ from .errors import CannotExamine
 from .git import Git, TreeEntry, Withheld
 from .index_rows import index_rows
 from .locate import Repository
-from .paths import shown
+from .paths import in_bytes, shown
 from .source import Obstacle, Origin, Reader, Source, StoreName, Unread
 
 INDEX_VARIABLE = "GIT_INDEX_FILE"
@@ -44,7 +44,7 @@ class StagedIndex:
             if path.startswith(folder) and path[start - 1 : start] == "/":
                 name, below, _ = path[start:].partition("/")
                 found[name] = TreeEntry("040000", "tree", "", name) if below else _row(mode, object_id, name)
-        return [found[name] for name in sorted(found, key=_in_bytes)]
+        return [found[name] for name in sorted(found, key=in_bytes)]
 
     def store(self, folder: str) -> IndexStore | None:
         """The tracked ledger as it is staged, or None where nothing stands at ``folder``."""
@@ -93,7 +93,7 @@ def read_index(repository: Repository, environment: Mapping[str, str]) -> Staged
         raise CannotExamine("there is no git here, so nothing is staged", "Leave out --staged, or run git init.")
     git_dir = git.git_dir()
     rows = index_rows(git, git_dir, _told_index(environment.get(INDEX_VARIABLE, ""), git.root, git_dir))
-    unmerged = sorted({row.path for row in rows if row.stage != "0"}, key=_in_bytes)
+    unmerged = sorted({row.path for row in rows if row.stage != "0"}, key=in_bytes)
     if unmerged:
         others = f" and {len(unmerged) - 1} more" if len(unmerged) > 1 else ""
         raise CannotExamine(
@@ -113,7 +113,3 @@ def _told_index(told: str, root: Path, git_dir: Path) -> Path | None:
 
 def _row(mode: str, object_id: str, name: str) -> TreeEntry:
     return TreeEntry(mode, "commit" if mode == "160000" else "blob", object_id, name)
-
-
-def _in_bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .files import kind_of, read_listed, refused
+from .files import kind_of, read_all_listed, read_listed, refused
 from .paths import shown
 from .source import SUFFIX, Obstacle, Origin, Source, StoreName, Unread, origin_below
 
@@ -41,6 +41,10 @@ class Listing:
         """The bytes of one of the plain files, or None if it can't be read: :meth:`read` tells why."""
         data = read_listed(stem + SUFFIX, self.folder)
         return data if isinstance(data, bytes) else None
+
+    def contents(self, stems: Iterable[str]) -> Iterator[tuple[str, bytes | None]]:
+        """Each of some plain files with what :meth:`bytes_of` gives."""
+        return read_all_listed(stems, self.folder)
 
     def read(self, stem: str) -> Source | Unread:
         """One of the plain files."""

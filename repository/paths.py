@@ -1,4 +1,4 @@
-"""Path texts: as people are shown them, and as they may be given by a config or an option."""
+"""Path texts: as people are shown them, as git has them, and as they may be given by a config or an option."""
 
 from __future__ import annotations
 
@@ -33,3 +33,8 @@ def inside_path(text: str) -> str | None:
     if not parts or ".." in parts:
         return None
     return "/".join(parts)
+
+
+def in_bytes(path: str) -> bytes:
+    """A path as git and the file system have it, which is what paths are sorted by."""
+    return path.encode("utf-8", "surrogateescape")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from .errors import CannotExamine
+from .errors import MAKE_ROOM, CannotExamine
 from .paths import shown
 
 
@@ -47,5 +47,7 @@ def copied_index(
                 shutil.copyfile(file, folder / file.name)
             (folder / "commondir").write_bytes(f"{common_dir}\n".encode("utf-8", "surrogateescape"))
         except OSError as error:
-            raise CannotExamine(f"{shown(str(git_dir))}: the split index cannot be copied: {error.strerror}") from error
+            raise CannotExamine(
+                f"{shown(str(git_dir))}: the split index cannot be copied: {error.strerror}", MAKE_ROOM
+            ) from error
         yield {"GIT_DIR": str(folder), "GIT_WORK_TREE": str(worktree)}

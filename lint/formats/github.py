@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.display import cut, visible
+from ...ledger.wording import counted
 from ..finding import Finding, Severity
 from ..report import Report, introduced
 from .places import checkout_path, place_of, worst_first
@@ -40,7 +41,7 @@ def _lines(report: Report) -> Iterator[str]:
             yield _command(finding)
     if more:
         yield (
-            f"fingerpost: {_counted(more, 'more finding')} not annotated, since GitHub keeps {MOST_OF_A_KIND} of "
+            f"fingerpost: {counted(more, 'more finding')} not annotated, since GitHub keeps {MOST_OF_A_KIND} of "
             "each severity for a step. The formats text, json and sarif hold them."
         )
     yield _sum(report)
@@ -50,7 +51,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _sum(report: Report) -> str:
-    parts = [_counted(count, each.value) for each in Severity if (count := report.count(each))]
+    parts = [counted(count, each.value) for each in Severity if (count := report.count(each))]
     new = introduced(report.open)
     if new is not None:
         parts.append(f"{new:,} of them introduced by this change" if new else "none of them introduced by this change")
@@ -73,7 +74,3 @@ def _command(finding: Finding) -> str:
     title = f"{finding.code} {finding.name}"
     properties.append(f"title={visible(title).translate(_PROPERTY)}")
     return f"::{_COMMANDS[finding.severity]} {','.join(properties)}::{message.translate(_DATA)}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -122,6 +122,8 @@ def _governing(governing: Sequence[Governing]) -> Iterator[str]:
         return
     yield "### Direction that governs what this change touches"
     yield ""
+    yield "As the ledger is with this change: what it adds itself is listed too."
+    yield ""
     yield "| Record | Direction | State | Claimed by | Why |"
     yield "|---|---|---|---|---|"
     rows = (_governing_row(each) for each in governing[:MOST_GOVERNING])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import click
 
 from ...ledger.display import cut, visible, wrap
+from ...ledger.wording import counted
 from ..finding import Finding, Related, Severity
 from ..report import Examined, Report, introduced
 from .places import worst_first
@@ -176,14 +177,14 @@ def _place(finding: Finding) -> str:
 
 def _closing(report: Report, style: _Style, width: int, *, new_only: bool = False) -> Iterator[str]:
     for store in report.stores:
-        yield f"read {_counted(store.files, 'file')} in {visible(store.path)}"
+        yield f"read {counted(store.files, 'file')} in {visible(store.path)}"
     yield from wrap(_examined(report), width)
     if report.adds is not None:
         yield f"this change adds {', '.join(report.adds)}" if report.adds else "this change adds nothing to the ledger"
     yield _sum(report, style)
     older = len(report.open) - (introduced(report.open) or 0) if new_only else 0
     if older:
-        yield style(f"{_counted(older, 'older finding')} not listed: without --new-only all are", dim=True)
+        yield style(f"{counted(older, 'older finding')} not listed; leave out --new-only to see all", dim=True)
     worst = next((each for each in sorted(report.open, key=worst_first) if each.introduced or not new_only), None)
     if worst is not None:
         # Whoever reads one page should read that of the worst finding.
@@ -192,10 +193,10 @@ def _closing(report: Report, style: _Style, width: int, *, new_only: bool = Fals
 
 def _examined(report: Report) -> str:
     looked = report.examined
-    sentence = f"examined {_counted(looked.events, 'event')} in {_counted(looked.files, 'file')}"
+    sentence = f"examined {counted(looked.events, 'event')} in {counted(looked.files, 'file')}"
     parts = [f"{sentence}: {', '.join(_objects(looked))}"]
     if looked.uninterpreted:
-        parts.append(f"{_counted(looked.uninterpreted, 'file')} not interpreted")
+        parts.append(f"{counted(looked.uninterpreted, 'file')} not interpreted")
     parts += [f"ledger {_where(report)}", looked.beyond_the_ledger]
     if report.base is not None:
         parts.append(f"compared with {visible(report.base)}")
@@ -209,14 +210,14 @@ def _where(report: Report) -> str:
 
 
 def _objects(looked: Examined) -> Iterator[str]:
-    yield _counted(looked.records, "record")
-    yield _counted(looked.relations, "relation")
+    yield counted(looked.records, "record")
+    yield counted(looked.relations, "relation")
     if looked.runtime_read or looked.threads or looked.projections or looked.receipts:
-        yield _counted(looked.threads, "thread")
-        yield _counted(looked.projections, "projection")
-        yield _counted(looked.receipts, "receipt")
+        yield counted(looked.threads, "thread")
+        yield counted(looked.projections, "projection")
+        yield counted(looked.receipts, "receipt")
     if looked.unknown_events:
-        yield f"{_counted(looked.unknown_events, 'event')} of unknown type"
+        yield f"{counted(looked.unknown_events, 'event')} of unknown type"
 
 
 def _sum(report: Report, style: _Style) -> str:
@@ -234,7 +235,3 @@ def _sum(report: Report, style: _Style) -> str:
     if new is not None:
         parts.append(f"{new:,} of them introduced by this change" if new else "none of them introduced by this change")
     return ", ".join([*parts, set_aside] if set_aside else parts)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

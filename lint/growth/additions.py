@@ -31,7 +31,7 @@ def additions(events: Iterable[Event], added: Collection[str]) -> tuple[str, ...
             names.discard(event.origin.name)
             found[_kind(event)] += 1
     found["file that is not interpreted"] = len(names)
-    return tuple(_counted(found[kind], kind) for kind in _ORDER if found[kind])
+    return tuple(counted(found[kind], kind, _PLURAL.get(kind)) for kind in _ORDER if found[kind])
 
 
 def _kind(event: Event) -> str:
@@ -43,7 +43,3 @@ def _kind(event: Event) -> str:
             return "promotion"
         return "expiry" if payload.status == "expired" else "state change"
     return _OTHERS.get(type(payload), "event of unknown type")
-
-
-def _counted(count: int, kind: str) -> str:
-    return f"{count:,} {_PLURAL[kind]}" if count != 1 and kind in _PLURAL else counted(count, kind)

@@ -99,11 +99,21 @@ def _remedy(each: Judged) -> str:
         return f"; set it back with {_set_mode(each.change)}"
     if each.ground is Ground.STILL_UNREADABLE:
         return "; mend it so that every client can read it, or restore it"
+    name = each.change.renamed_to or ""
+    if each.ground is Ground.RENAMED and name == shown(name):
+        return f"; give it its old name again with {_rename_back(each.change, name)}"
     return f"; restore it with {_checkout(each.change)}"
 
 
 def _set_mode(change: FileChange) -> str:
     return f"`chmod {change.before_mode[-3:]} {shlex.quote(change.before.origin.path)}`"
+
+
+def _rename_back(change: FileChange, name: str) -> str:
+    """The command that leaves no second copy behind, which restoring the old file alone would."""
+    old = change.before.origin.path
+    new = f"{old.rpartition('/')[0]}/{name}"
+    return f"`mv -- {shlex.quote(new)} {shlex.quote(old)}`"
 
 
 def _checkout(change: FileChange) -> str:

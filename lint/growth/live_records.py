@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import History
@@ -10,16 +10,15 @@ from ...ledger.reading import Reading
 from ...repository.source import Origin, StoreName
 
 LIVE = "live"
+_REVISION = (Record, StateChange)  # a union would be made anew each time it is asked for
 
 
-def live_in_ledger(
-    history: History, reading: Reading, kept: Collection[str] = ()
-) -> Iterator[tuple[Event, Origin, str]]:
+def live_in_ledger(history: History, reading: Reading) -> Iterator[tuple[Event, Origin, str]]:
     """Every tracked event of a record that is only live, with the file and the record id, by event id.
 
     A record that a tracked event makes a candidate or durable, as the reference client's ``promote`` does, has to
-    have its creation in the tracked ledger, live as it was: without it that event is an orphan in every clone. So
-    have the records of ``kept``. A record that nobody created is not judged.
+    have its creation in the tracked ledger, live as it was: without it that event is an orphan in every clone. A
+    record that nobody created is not judged.
     """
     created_live = {
         event.payload.record_id
@@ -29,11 +28,11 @@ def live_in_ledger(
     if not created_live:
         return
     tracked: list[tuple[Event, Origin, str]] = []
-    more: set[str] = set(kept)
+    more: set[str] = set()
     for payload_type in (Record, StateChange):
         for event in history.events_of(payload_type):
             payload = event.payload
-            if not isinstance(payload, Record | StateChange) or payload.record_id not in created_live:
+            if not isinstance(payload, _REVISION) or payload.record_id not in created_live:
                 continue
             files = tracked_files(event, reading)
             if files and payload.durability not in (None, LIVE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.events import Event
-from ..ends import Ends
+from ..ends import Ends, by_relation_id
 from ..excerpt import excerpt
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
@@ -49,13 +49,14 @@ def _places(examination: Examination) -> _Places:
     # Another node without a colon is spelled as one of these only if these begin with its kind and its provider.
     begun = {tuple(spelled.split(":", 2)[:2]) for spelled in doubtful}
     found: _Places = {}
-    for event, relation in examination.relations(
+    related = examination.relations(
         lambda ends: (
             _has_colons(ends)
             or (ends.source, ends.source_provider) in begun
             or (ends.target, ends.target_provider) in begun
         )
-    ):
+    )
+    for event, relation in sorted(related, key=by_relation_id):
         for name, node in (("from", relation.source), ("to", relation.target)):
             spelled = node.spelled
             if spelled in doubtful:

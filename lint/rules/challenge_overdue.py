@@ -12,7 +12,6 @@ from ..ages import days_since
 from ..challenges import CHALLENGE, RESOLUTION, target_record
 from ..disputes import in_dispute
 from ..finding import Observation, Severity
-from ..judged import judged
 from ..observed import observed
 from ..references import record_targets
 from ..rule import Examination, Rule
@@ -25,9 +24,7 @@ _OPEN = frozenset({"open", "active"})
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each challenge without a resolution that has been open for at least the allowed days."""
-    challenges = [event for event in examination.events_of(Record) if _kind(event) == CHALLENGE]
-    found_in_force = (judged(examination.history, event) for event in challenges)
-    waiting = [found for found in found_in_force if found is not None and found.status in _OPEN]
+    waiting = [found for found, record in examination.guiding if record.kind == CHALLENGE and found.status in _OPEN]
     if not waiting:
         return
     allowed = examination.days.get("FP607", DEFAULT_DAYS)
@@ -59,17 +56,11 @@ def _answered(examination: Examination) -> frozenset[str]:
         answer = records.get(source)
         if answer is None or not _taken_back(answer):
             found.update(targets)
-    for event in examination.events_of(Record):
-        record = event.payload
-        if isinstance(record, Record) and record.kind == RESOLUTION:
-            answer, target = records.get(record.record_id), target_record(record)
-            if target is not None and (answer is None or not _taken_back(answer)):
-                found.add(target)
+    for record in examination.created(RESOLUTION):
+        answer, target = records.get(record.record_id), target_record(record)
+        if target is not None and (answer is None or not _taken_back(answer)):
+            found.add(target)
     return frozenset(found)
-
-
-def _kind(creation: Event) -> str | None:
-    return creation.payload.kind if isinstance(creation.payload, Record) else None
 
 
 def _taken_back(found: RecordHistory) -> bool:

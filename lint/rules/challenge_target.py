@@ -19,7 +19,9 @@ _Found = tuple[str, str]
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each challenge or resolution without a target, or with an unknown one."""
     history = examination.history
-    asking = [found for found in history.records.values() if found.record.kind in RELATION_OF and found.text_known]
+    ids = {record.record_id for kind in RELATION_OF for record in examination.created(kind)}
+    created = [history.records[record_id] for record_id in sorted(ids)]
+    asking = [found for found in created if found.record.kind in RELATION_OF and found.text_known]
     if not asking:
         return
     known = KnownRecords(history, examination.reading)

@@ -23,10 +23,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """
     records = examination.history.records
     ends: dict[str, str | None] = {}
-    for event in examination.history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation) or relation.type not in _CITES or relation.target.kind != "record":
-            continue
+    for event, relation in examination.relations(lambda ends: ends.type in _CITES and ends.target == "record"):
         found = records.get(relation.target.id)
         if found is None or (len(found.revisions) == 1 and found.status in IN_FORCE):
             continue
@@ -83,7 +80,10 @@ def _ended_before(found: RecordHistory, cited_at: str) -> tuple[Event, str] | No
 
 def _status(event: Event) -> str | None:
     """The status that a revision writes, if it writes one."""
-    return event.payload.status if isinstance(event.payload, Record | StateChange) else None
+    return event.payload.status if isinstance(event.payload, _REVISION) else None
+
+
+_REVISION = (Record, StateChange)  # a union would be made anew each time it is asked for
 
 
 def _observation(event: Event, relation: Relation, record_id: str, ended: Event, status: str) -> Observation:

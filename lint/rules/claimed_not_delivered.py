@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from ...ledger.events import Event, Node, Receipt
 from ...ledger.instants import Instant, parse_instant
@@ -42,7 +42,9 @@ def check(examination: Examination) -> Iterator[Observation]:
         # Who wrote the record need not be told of it.
         if (known := threads.of(relation.source)) and records[relation.target.id].record.source.thread_id not in known
     ]
-    received = _received(examination.events_of(Receipt), {relation.target.id for _, relation, _ in told})
+    wanted = {relation.target.id for _, relation, _ in told}
+    asked = {thread for _, _, known in told for thread in known}
+    received = _received(examination.events_of(Receipt), asked, wanted)
     for event, relation, known in told:
         record_id = relation.target.id
         if not any(_by_then(received.get((thread, record_id), ()), event) for thread in known):
@@ -67,32 +69,27 @@ class _Threads:
         self._found: dict[_Key, set[str]] = {relation.source.key: set() for _, relation in claims}
         self._trailers: Mapping[str, set[str]] | None = None
         kinds = {(kind, provider) for kind, provider, _ in self._found}
-        threads = self._known
+        threads, known = self._known, self._found.get
         for event, relation in examination.relations(
             lambda ends: (
                 (ends.source, ends.source_provider or "") in kinds or (ends.target, ends.target_provider or "") in kinds
             )
         ):
-            if event.correlation_id in threads or event.causation_id in threads:
-                self._note(relation.source, event.correlation_id, event.causation_id)
-                if (relation.target.kind, relation.target.provider or "") in kinds:
-                    self._note(relation.target, event.correlation_id, event.causation_id)
-            if event.actor.id in threads and relation.type in _CAUSAL:
-                self._note(relation.source, event.actor.id)
+            said = [each for each in (event.correlation_id, event.causation_id) if each is not None and each in threads]
+            if said and (target := known(relation.target.key)) is not None:
+                target.update(said)
+            actor_id = event.actor.id
+            if actor_id is not None and actor_id in threads and relation.type in _CAUSAL:
+                said.append(actor_id)
+            if said and (source := known(relation.source.key)) is not None:
+                source.update(said)
 
-    def of(self, node: Node) -> frozenset[str]:
+    def of(self, node: Node) -> Set[str]:
         """The node's known threads; a thread is its own."""
-        found = frozenset(self._found[node.key])
+        found = self._found[node.key]
         if node.kind == "thread" and not node.provider and node.id in self._known:
-            found |= {node.id}
+            return found | {node.id}
         return found | self._by_trailer(node.id) if node.kind == "commit" else found
-
-    def _note(self, node: Node, *thread_ids: str | None) -> None:
-        found = self._found.get(node.key)
-        if found is not None:
-            for each in thread_ids:
-                if each is not None and each in self._known:
-                    found.add(each)
 
     def _by_trailer(self, commit_id: str) -> frozenset[str]:
         if self._examination.surroundings is None:
@@ -112,12 +109,12 @@ class _Threads:
         return frozenset().union(*(ids for commit, ids in self._trailers.items() if commit.startswith(short)))
 
 
-def _received(receipts: Sequence[Event], wanted: set[str]) -> Mapping[tuple[str, str], list[str]]:
-    """When each thread was shown each of these records, by thread and record."""
+def _received(receipts: Sequence[Event], threads: set[str], wanted: set[str]) -> Mapping[tuple[str, str], list[str]]:
+    """When each of these threads was shown each of these records, by thread and record."""
     found: dict[tuple[str, str], list[str]] = {}
     for event in receipts:
         receipt = event.payload
-        if isinstance(receipt, Receipt):
+        if isinstance(receipt, Receipt) and receipt.thread_id in threads:
             for record_id in wanted.intersection(receipt.record_ids):
                 found.setdefault((receipt.thread_id, record_id), []).append(receipt.occurred_at)
     return found

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Scope
 from ...ledger.matching import record_paths
 from ...ledger.wording import listed
-from ..disputes import in_dispute
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
@@ -19,22 +17,15 @@ def check(examination: Examination) -> Iterator[Observation]:
         return
     files = examination.tracked_files
     areas = examination.config.areas
-    records = examination.history.records.values()
-    scopes: list[Scope] = [found.creation.payload.scope for found in records]  # type: ignore[union-attr]  # a record
-    dead = {  # equal scopes are mostly one object: each is looked at once
-        key
-        for key, scope in {id(scope): scope for scope in scopes}.items()
-        if scope.paths and not any(map(files.any_matches, record_paths(scope, areas)))
-    }
-    for found, scope in zip(records, scopes, strict=True) if dead else ():
-        # What is in dispute is a finding of its own (FP301, FP303, FP401), and this one cannot be ended before it.
-        if id(scope) in dead and found.in_force and not in_dispute(found):
-            yield observed(
-                found.creation,
-                "/payload/record/scope/paths",
-                f"no tracked file matches any path of {found.record_id}: {listed(scope.paths)}",
-                record_id=found.record_id,
-            )
+    for scope, records in examination.guiding_by_scope:
+        if scope.paths and not any(map(files.any_matches, record_paths(scope, areas))):
+            for found, record in records:
+                yield observed(
+                    found.creation,
+                    "/payload/record/scope/paths",
+                    f"no tracked file matches any path of {record.record_id}: {listed(scope.paths)}",
+                    record_id=record.record_id,
+                )
 
 
 RULE = Rule(

@@ -4,39 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.events import Record
 from ...repository.source import Origin, StoreName
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
-from ..judged import judged
 from ..observed import observed
 from ..path_patterns import PathPatterns
 from ..rule import Examination, Rule
-
-_Found = tuple[tuple[int, str], ...]
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each such pattern of the config's areas, then of each record in force."""
     patterns = PathPatterns(examination.tracked_paths, examination.tracked_files)
     yield from _of_config(examination, patterns)
-    known: dict[int, _Found] = {}  # equal scopes are mostly one object: each is looked at once
-    for event in examination.events_of(Record):
-        record = event.payload
-        if not isinstance(record, Record) or not record.scope.paths:
-            continue
-        scope = record.scope
-        faulty = known.get(id(scope))
-        if faulty is None:
-            faulty = known[id(scope)] = tuple(
-                (place, _message(path, faults))
-                for place, path in enumerate(scope.paths)
-                if (faults := patterns.faults(path))
-            )
-        if faulty and judged(examination.history, event) is not None:
-            for place, message in faulty:
-                pointer = f"/payload/record/scope/paths/{place}"
-                yield observed(event, pointer, message, record_id=record.record_id)
+    for scope, records in examination.guiding_by_scope:
+        for place, path in enumerate(scope.paths):
+            faults = patterns.faults(path)
+            if faults:
+                pointer, message = f"/payload/record/scope/paths/{place}", _message(path, faults)
+                for found, record in records:
+                    yield observed(found.creation, pointer, message, record_id=record.record_id)
 
 
 def _of_config(examination: Examination, patterns: PathPatterns) -> Iterator[Observation]:

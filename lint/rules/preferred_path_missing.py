@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...ledger.events import Record
 from ...ledger.matching import normalised
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
-from ..judged import judged
 from ..observed import observed
 from ..rule import Examination, Rule
 from ..tracked_files import TrackedFiles
@@ -23,16 +21,13 @@ def check(examination: Examination) -> Iterator[Observation]:
     if examination.tracked_paths is None:
         return
     there = _There(examination.tracked_paths, examination.tracked_files)
-    for event in examination.events_of(Record):
-        record = event.payload
-        if not isinstance(record, Record) or "/" not in "".join(record.preferred_paths):
+    for found, record in examination.guiding:
+        if "/" not in "".join(record.preferred_paths):
             continue  # ways in words
-        if judged(examination.history, event) is None:
-            continue
         for place, path in enumerate(record.preferred_paths):
             if there.is_path(path) and not there.holds(path):
                 yield observed(
-                    event,
+                    found.creation,
                     f"/payload/record/preferred_paths/{place}",
                     f'{record.record_id} prefers "{excerpt(path)}", which no tracked file matches',
                     record_id=record.record_id,

@@ -13,6 +13,7 @@ from ..references import KnownRecords, unreadable_names
 from ..rule import Examination, Rule
 
 _Found = tuple[str, str, list[str]]
+_REVISION = (Record, StateChange)  # a union would be made anew each time it is asked for
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -52,9 +53,12 @@ class _Members:
         backed: set[str] = set()
         for each in projection.event_ids:
             event = self._events.get(each)
-            if event is None or not isinstance(event.payload, Record | StateChange):
+            if event is None:
                 return False
-            backed.add(event.payload.record_id)
+            payload = event.payload
+            if not isinstance(payload, _REVISION):
+                return False
+            backed.add(payload.record_id)
         return backed == set(projection.record_ids) and projection.reasons.keys() <= backed and backed <= self._created
 
     def faults(self, projection: Projection) -> Iterator[_Found]:

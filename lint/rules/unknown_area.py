@@ -5,10 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 
-from ...ledger.events import Record
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
-from ..judged import judged
 from ..observed import observed
 from ..rule import Examination, Rule
 
@@ -19,19 +17,15 @@ def check(examination: Examination) -> Iterator[Observation]:
         return  # which areas it would define, nobody can say (FP001)
     areas = examination.config.areas
     messages: dict[str, str] = {}
-    for event in examination.events_of(Record):
-        record = event.payload
-        if not isinstance(record, Record) or all(map(areas.__contains__, record.scope.areas)):
-            continue
-        if judged(examination.history, event) is None:
-            continue
-        for place, area in enumerate(record.scope.areas):
+    for scope, records in examination.guiding_by_scope:
+        for place, area in enumerate(scope.areas):
             if area not in areas:
                 message = messages.get(area)
                 if message is None:
                     message = messages[area] = _message(area, areas, examination.config.path)
                 pointer = f"/payload/record/scope/areas/{place}"
-                yield observed(event, pointer, message, record_id=record.record_id)
+                for found, record in records:
+                    yield observed(found.creation, pointer, message, record_id=record.record_id)
 
 
 def _message(area: str, areas: Mapping[str, object], path: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.reading import Uninterpreted
+from ...ledger.wording import counted
 from ...lint.report import Examined, examined
 from ...repository.source import StoreName
 from .address import ABOUT, FINDINGS
 from .blocks import Block, Bullets, Code, Facts, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .chain import unplaced_table
 from .survey import Survey
-from .words import CONFIG_UNNAMED, UNKNOWN, UNREADABLE, claim_of, counted, record_ref, when, why_no_receipt
+from .words import CONFIG_UNNAMED, UNKNOWN, UNREADABLE, claim_of, record_ref, when, why_no_receipt
 
 MOST_ROWS = 50  # of each kind that the page lists
 

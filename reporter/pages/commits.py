@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.events import Node
 from ...ledger.instants import Instant
+from ...ledger.wording import counted
 from ..claims import Claim
 from ..edges import EdgeClass, declared_edge
 from ..ladder import declared_by, declared_of, find_claims
@@ -31,7 +32,7 @@ from .blocks import (
 )
 from .relations import declaration, relation_table
 from .survey import Survey
-from .words import UNKNOWN, commit_ref, counted, record_ref, short, when, why_no_receipt
+from .words import UNKNOWN, commit_ref, record_ref, short, when, why_no_receipt
 
 _RESOLUTIONS = {
     "exact": ("●", "good", "the full id of a commit in this clone"),

@@ -9,7 +9,7 @@ from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
 from ...ledger.settlement import SETTLES
 from ...ledger.trust import LEVELS, rank
-from ...ledger.wording import actor_name
+from ...ledger.wording import actor_name, counted
 from ...lint.catalogue import rule
 from ...lint.claim_holders import UNNAMED
 from ...repository.source import StoreName
@@ -31,7 +31,7 @@ from .blocks import (
 )
 from .chain import moments
 from .survey import Survey
-from .words import UNKNOWN, badge, claim_of, counted, reflowed, scope_words, short, when
+from .words import UNKNOWN, badge, claim_of, reflowed, scope_words, short, when
 
 KINDS = {
     ConflictKind.COMPETING_CHILDREN: "Fork",

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename
 
 from ...ledger.inert import visible
+from ...ledger.wording import counted
 from ...lint.catalogue import rule
 from ...lint.finding import Finding
 from .address import FINDINGS
 from .blocks import Block, Break, Code, Fold, Heading, Inline, Line, Muted, Page, Paragraph, Strong, Table
 from .survey import Survey
-from .words import counted, linked, record_ref, reflowed, severity_badge, when
+from .words import linked, record_ref, reflowed, severity_badge, when
 
 MOST_ROWS = 500  # findings of one rule that the page lists
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.history import Conflict, ConflictKind, RecordHistory
+from ...ledger.wording import counted
 from .address import FORKS, record_page
 from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
 from .disputes import KINDS, side_by_side, summary, what_settles
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, badge, counted, elsewhere, record_ref, scope_words
+from .words import UNKNOWN, UNREADABLE, badge, elsewhere, record_ref, scope_words
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:

@@ -8,6 +8,7 @@ from ...ledger.counting import counts_of, in_force_or_in_dispute
 from ...ledger.events import RECORD_CREATED, RECORD_STATE_CHANGED, Event, Record, StateChange
 from ...ledger.history import ConflictKind
 from ...ledger.instants import instant
+from ...ledger.wording import counted
 from ...lint.finding import Severity
 from ...repository.source import StoreName
 from .address import COMMITS, FINDINGS, FORKS, HOME, RECORDS, STALE
@@ -35,7 +36,7 @@ from .forks import conflicts_of
 from .records import COLUMNS, latest_first, row
 from .stale import stale_findings
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, claim_of, counted, record_ref, when, why_no_receipt
+from .words import UNKNOWN, UNREADABLE, claim_of, record_ref, when, why_no_receipt
 
 LATEST = 12
 IN_FORCE = 25

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.events import Evidence, Node
 from ...ledger.history import ConflictKind, RecordHistory
+from ...ledger.wording import counted
 from ..edges import Edge, EdgeClass
 from .address import FINDINGS, FORKS, record_page
 from .availability import availability
@@ -38,7 +39,6 @@ from .words import (
     UNKNOWN,
     UNREADABLE,
     claim_of,
-    counted,
     durability_badge,
     linked,
     live_only,

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from ...ledger.counting import in_force_or_in_dispute
 from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
+from ...ledger.wording import counted
 from .address import RECORDS, record_page
 from .blocks import Block, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, counted, durability_badge, elsewhere, on_day, scope_words, state_badge
+from .words import UNKNOWN, UNREADABLE, durability_badge, elsewhere, on_day, scope_words, state_badge
 
 _DISPUTED: Line = (Muted("in dispute"),)
 COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...ledger.events import Node
+from ...ledger.wording import counted
 from ..drawing import draw
 from ..edges import Edge, EdgeClass
 from .blocks import Block, Declaration, Fold, Inline, Line, Paragraph, Picture, Strong, Table
 from .survey import Survey
-from .words import claim, counted, node_label, node_words, on_day, short, when
+from .words import claim, node_label, node_words, on_day, short, when
 
 MOST_ROWS = 500  # rows that the table of a page shows
 OPEN_ROWS = 4  # more rows than these that receipts stand for are folded away

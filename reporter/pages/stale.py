@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from ...ledger.history import RecordHistory
 from ...ledger.trust import rank
+from ...ledger.wording import counted
 from ...lint.ages import days_since, last_curated
 from ...lint.finding import Finding
 from .address import STALE
 from .blocks import Block, Inline, Line, Muted, Page, Paragraph, Strong, Table
 from .findings import MOST_ROWS, by_rule, rule_head
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, counted, elsewhere, linked, record_ref, when
+from .words import UNKNOWN, UNREADABLE, elsewhere, linked, record_ref, when
 
 MOST_NAMES = 6
 

@@ -215,8 +215,3 @@ def why_no_receipt(survey: Survey) -> Line:
     if not survey.runtime_read:
         return ("receipts were asked for, and there is no store of them here",)
     return ("no receipt that was read says so",)
-
-
-def counted(number: int, singular: str, plural: str | None = None) -> str:
-    """A number with its noun."""
-    return f"{number:,} {singular if number == 1 else plural or f'{singular}s'}"

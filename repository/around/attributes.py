@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import CannotExamine
+from ..errors import MAKE_ROOM, CannotExamine
 from ..git_process import attempt, refusal
 
 NAMES = ("merge", "filter", "text", "crlf", "eol", "ident", "working-tree-encoding")
@@ -76,7 +76,7 @@ def attributes(files: Mapping[str, bytes], ledger: str) -> tuple[LedgerAttribute
             if done.returncode != 0:
                 raise refusal(root, done.returncode, done.stderr)
     except OSError as error:
-        raise CannotExamine(f"the attribute files cannot be copied: {error.strerror}") from error
+        raise CannotExamine(f"the attribute files cannot be copied: {error.strerror}", MAKE_ROOM) from error
     words = done.stdout.decode("utf-8", "surrogateescape").split("\0")
     triples = zip(words[1::3], words[2::3], strict=False)
     return tuple(_attribute(name, value, paths) for name, value in sorted(triples) if value != "unspecified")

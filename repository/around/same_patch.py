@@ -5,6 +5,7 @@ They are candidates for a person to look at, never a link: two commits may make 
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ _PATCH = (
     *("log", "--no-walk=unsorted", "--stdin", "--patch", "--full-index", "--diff-merges=off", "--no-renames"),
     *("--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--unified=3", "--inter-hunk-context=0"),
     *("--diff-algorithm=myers", "--no-indent-heuristic", "--src-prefix=a/", "--dst-prefix=b/", "--submodule=short"),
-    *("--ignore-submodules=none", "--format=tformat:commit %H"),
+    *("--ignore-submodules=none", f"-O{os.devnull}", "--format=tformat:commit %H"),
 )
 
 

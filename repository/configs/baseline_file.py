@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import UsageError
 from ..files import kind_of
 from ..paths import shown
-from .place import place_in
+from .place import place_in, told_place
 from .schema_check import expected, faults
 
 if TYPE_CHECKING:
@@ -70,10 +70,15 @@ def read_baseline(root: Path, file: Path) -> Baseline | None:
     ``root`` is the repository's folder, to which the file's name is given relative. Raises UsageError, with the line
     where one can be told, for what is there but is no baseline that can be used as it stands.
     """
-    place = place_in(root, file)
-    label = shown(str(file)) if place is None else place
-    text = _text(file, label)
-    return None if text is None else Baseline(_entries(text, label), place)
+    label = told_place(root, file)
+    data = _read(file, label)
+    return None if data is None else Baseline(_entries(_text(data, label), label), place_in(root, file))
+
+
+def baseline_in(data: bytes, name: str) -> Baseline:
+    """The baseline that a file with these bytes is. Raises UsageError as read_baseline does."""
+    label = shown(name)
+    return Baseline(_entries(_text(data, label), label))
 
 
 def configured_baseline(root: Path, baseline: str) -> Path:
@@ -91,7 +96,7 @@ def write_baseline(root: Path, file: Path, baseline: Baseline, ledger: str = ".f
     UsageError for a file in there, in ``.git`` or in ``.fabric``, where something is there that is no baseline, or
     one that cannot be read, and where the folder is missing or cannot be written.
     """
-    label = shown(str(file))
+    label = told_place(root, file)
     for kept in (".git", ".fabric", ledger):
         if file.parent.resolve().is_relative_to((root / kept).resolve()):
             raise UsageError(f"{label}: nothing is written into {shown(kept)}", "Name another file as baseline.")
@@ -140,17 +145,20 @@ def _replace(file: Path, text: str, mode: int | None) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _text(file: Path, label: str) -> str | None:
+def _read(file: Path, label: str) -> bytes | None:
     """What a regular file holds, or None where there is nothing; nothing else is opened, and no symlink followed."""
     try:
         mode = file.lstat().st_mode
         if not stat.S_ISREG(mode):
             raise UsageError(f"{label}: a {kind_of(mode).value}, not a file", "Name another file as baseline.")
-        data = file.read_bytes()
+        return file.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
         raise UsageError(f"{label}: cannot be read: {error.strerror}", "Name another file as baseline.") from error
+
+
+def _text(data: bytes, label: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

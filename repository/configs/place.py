@@ -17,3 +17,9 @@ def place_in(root: Path, file: Path) -> str | None:
     except (OSError, RuntimeError, ValueError):
         return None
     return shown(place.as_posix())
+
+
+def told_place(root: Path, file: Path) -> str:
+    """How people are told of the file: its place in the repository, or as it was named where it lies outside."""
+    place = place_in(root, file)
+    return shown(str(file)) if place is None else place

@@ -88,18 +88,38 @@ def read_settings(
     if found is None:
         return Settings()
     file, label, prefix = found
-    text = _text(file, label)
+    settings = _settings(_read(file, label), label, prefix, place_in(root, file), rules)
+    if settings is None and explicit is not None:
+        raise UsageError(f"{label}: there is no [tool.fingerpost]", "Add the table, or name another file.")
+    return settings or Settings()
+
+
+def settings_in(data: bytes, name: str) -> Settings:
+    """What a config with these bytes says, whatever rules there are.
+
+    ``name`` is the file's own: of ``pyproject.toml`` only its table counts. Raises UsageError as read_settings does.
+    """
+    return _settings(data, shown(name), _prefix(name), None, None) or Settings()
+
+
+def _settings(
+    data: bytes,
+    label: str,
+    prefix: tuple[str, ...],
+    place: str | None,
+    rules: Mapping[str, Collection[str]] | None,
+) -> Settings | None:
+    """What the bytes of a config at ``place`` say; None where the table is not there."""
+    text = _text(data, label)
     table = _table(text, label, prefix)
     if table is None:
-        if explicit is not None:
-            raise UsageError(f"{label}: there is no [tool.fingerpost]", "Add the table, or name another file.")
-        return Settings()
+        return None
     checked = _Checked(label, text, prefix)
     _spell_dates(table)
     for fault in faults(_SCHEMA, table):
         raise checked.fault(fault)
     found_rules = {code: _rule(table["rules"][code]) for code in sorted(table.get("rules", {}))}
-    suppressions = tuple(_suppressions(table, checked, place_in(root, file)))
+    suppressions = tuple(_suppressions(table, checked, place))
     if rules is not None:
         checked.known(found_rules, rules)
         checked.suppressible(suppressions, rules)
@@ -115,12 +135,16 @@ def read_settings(
 def _find(root: Path, explicit: Path | None) -> tuple[Path, str, tuple[str, ...]] | None:
     """The file, the name people are shown, and the table in it."""
     if explicit is not None:
-        return explicit, shown(str(explicit)), _TABLE if explicit.name == "pyproject.toml" else ()
+        return explicit, shown(str(explicit)), _prefix(explicit.name)
     for name, prefix in PLACES:
         if os.path.lexists(root / name):
             _regular(root / name, name)
             return root / name, name, prefix
     return None
+
+
+def _prefix(name: str) -> tuple[str, ...]:
+    return _TABLE if name == "pyproject.toml" else ()
 
 
 def _regular(file: Path, label: str) -> None:
@@ -135,12 +159,15 @@ def _regular(file: Path, label: str) -> None:
         raise UsageError(f"{label}: {what}, not a file", "Mend or remove it.")
 
 
-def _text(file: Path, label: str) -> str:
+def _read(file: Path, label: str) -> bytes:
     try:
         with file.open("rb") as stream:
-            data = stream.read(_MAX_BYTES + 1)
+            return stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{label}: cannot be read: {error.strerror}", "Name a file that exists.") from error
+
+
+def _text(data: bytes, label: str) -> str:
     if len(data) > _MAX_BYTES:
         raise UsageError(f"{label}: longer than {_MAX_BYTES} bytes", "Many accepted findings belong in a baseline.")
     try:
@@ -163,7 +190,9 @@ def _table(text: str, label: str, prefix: tuple[str, ...]) -> dict[str, Any] | N
         value = value[step]
         if not isinstance(value, dict):
             key = ".".join(prefix[: number + 1])
-            raise UsageError(f"{label}:{line_of(text, prefix[: number + 1])}: {key} must be a table")
+            raise UsageError(
+                f"{label}:{line_of(text, prefix[: number + 1])}: {key} must be a table", f"Begin it with [{key}]."
+            )
     return value  # type: ignore[no-any-return]
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..git import Git
-from ..git_process import attempt, refusal
-from ..split_index import copied_index
-from .changed_files import OldVersion, file_changes, renames
+from ..paths import in_bytes
+from .both_versions import OldVersion, file_changes, renames
 from .file_change import FileChange
-from .ledger_state import Examined, Index, LedgerState, Revision, examined_state, only, revision_state
+from .ledger_state import Examined, LedgerState, examined_state, only, revision_state
 from .merge_base import Base
 
 
@@ -140,7 +137,7 @@ def _kept(olds: Sequence[LedgerState], folder: str, base_folder: str | None) -> 
 
 def _altered(olds: Sequence[LedgerState], now: LedgerState) -> list[str]:
     found = {name for state in olds for name, old in state.items() if now.get(name) != old}
-    return sorted(found, key=lambda name: name.encode("utf-8", "surrogateescape"))
+    return sorted(found, key=in_bytes)
 
 
 def _replaced(name: str, olds: Sequence[LedgerState], now: LedgerState, tip: LedgerState) -> list[tuple[str, str]]:
@@ -163,53 +160,3 @@ def _combined(olds: Sequence[LedgerState], tip: LedgerState) -> LedgerState:
             if name not in found or tip.get(name) == version:
                 found[name] = version
     return found
-
-
-def touched_paths(git: Git, base: Base, examined: Examined) -> frozenset[str]:
-    """The paths of the whole repository whose tracked content differs between a merge base and what is examined.
-
-    Files that git does not track are not among them. A path that differs from one merge base alone, of several, was
-    touched by what was merged in between, and is not among them either.
-    """
-    touched = [_touched(git, commit, examined) for commit in base.merge_bases]
-    return frozenset.intersection(*touched)
-
-
-_QUIETLY = ("--name-only", "-z", "--no-renames")
-
-
-def _touched(git: Git, commit: str, examined: Examined) -> frozenset[str]:
-    if isinstance(examined, Revision):
-        listed = git.run("diff-tree", "-r", *_QUIETLY, commit, examined.commit)
-    elif isinstance(examined, Index):
-        return _differing(git, commit, examined.entries)
-    else:
-        listed = _worktree_diff(git, "diff", *_QUIETLY, "--no-ext-diff", "--ignore-submodules=dirty", commit)
-    return frozenset(listed.decode("utf-8", "surrogateescape").split("\0")) - {""}
-
-
-def _differing(git: Git, commit: str, entries: Mapping[str, tuple[str, str]]) -> frozenset[str]:
-    """The paths that an index and a commit do not have alike."""
-    rows = git.run("ls-tree", "-r", "-z", "--full-tree", commit).decode("utf-8", "surrogateescape").split("\0")
-    committed = {}
-    for row in rows:
-        if row:
-            about, _, path = row.partition("\t")
-            mode, _, object_id = about.split(" ")
-            committed[path] = (mode, object_id)
-    return frozenset(path for path, _ in committed.items() ^ entries.items())
-
-
-def _worktree_diff(git: Git, *args: str) -> bytes:
-    """A diff against the files on disk; git renews the index when it makes one, so it is given a copy."""
-    folder = git.git_dir()
-    index = folder / "index"
-    if not index.exists():
-        return git.run(*args)
-    with copied_index(folder, git.common_dir(), git.root) as variables:
-        # A file as young as the index may have changed unseen, so that the copy must not be younger.
-        shutil.copystat(index, Path(variables["GIT_DIR"]) / "index")
-        done = attempt(git.root, args, variables=variables)
-    if done.returncode != 0:
-        raise refusal(git.root, done.returncode, done.stderr)
-    return done.stdout

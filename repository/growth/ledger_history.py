@@ -13,7 +13,8 @@ from itertools import chain, groupby
 from operator import attrgetter
 
 from ..git import Git
-from .changed_files import OldVersion, file_changes, renames
+from ..paths import in_bytes
+from .both_versions import OldVersion, file_changes, renames
 from .commit_graph import commit_pairs, commit_parents, root_commits
 from .file_change import FileChange
 from .folder_diff import FileStep, Version, steps
@@ -95,15 +96,11 @@ def ledger_history(git: Git, folders: Sequence[str], examined: Examined, head: s
                 lives[name].replaced.setdefault(version, ([], []))
     restored = _restored(git, folders, parents, lives, now)
     versions = [
-        version for name in sorted(lives, key=_bytes) for version in _old_versions(name, lives[name], restored[name])
+        version for name in sorted(lives, key=in_bytes) for version in _old_versions(name, lives[name], restored[name])
     ]
     versions = [version for version in versions if now.get(version.name) != (version.mode, version.blob)]
     new_names = _new_names(git, folders, versions, now, top, parents)
     return file_changes(git, folders[0], [_renamed(version, new_names) for version in versions], now, examined)
-
-
-def _bytes(name: str) -> bytes:
-    return name.encode("utf-8", "surrogateescape")
 
 
 def _lives(git: Git, folders: Sequence[str], parents: Mapping[str, Sequence[str]]) -> dict[str, _Life]:

@@ -12,7 +12,7 @@ from ..errors import CannotExamine
 from ..git import Git
 from ..git_process import attempt, refusal
 from ..index_rows import tracked_here
-from ..paths import shown
+from ..paths import in_bytes, shown
 from ..source import SUFFIX
 from .blob_ids import blob_id_of, blob_id_of_file
 from .folder_diff import EXECUTABLE, MODES, REGULAR, SYMLINK, Version, differences
@@ -180,7 +180,10 @@ def _on_disk(
                 elif entry.is_symlink():
                     yield name, SYMLINK, blob_id_of(object_format)(_target(entry.path))
     except OSError as error:
-        raise CannotExamine(f"{shown(folder)}: the ledger folder cannot be read: {error.strerror}") from error
+        raise CannotExamine(
+            f"{shown(folder)}: the ledger folder cannot be read: {error.strerror}",
+            "Give whoever runs this the right to read it.",
+        ) from error
 
 
 def _untracked(git: Git, folder: str, old: Set[str]) -> Set[str]:
@@ -227,7 +230,7 @@ def _converted(git: Git, folder: str, names: Sequence[str]) -> list[str]:
     """The blob ids that git would give to these regular files, line endings and filters applied. Nothing is stored."""
     if not names:
         return []
-    asked = b"".join(_quoted(f"{folder}/{name}".encode("utf-8", "surrogateescape")) + b"\n" for name in names)
+    asked = b"".join(_quoted(in_bytes(f"{folder}/{name}")) + b"\n" for name in names)
     return git.run("hash-object", "--stdin-paths", stdin=asked).decode("ascii").split()
 
 

@@ -15,7 +15,7 @@ from ..blob_rows import PlacedRow, is_event_file, scan_rows
 from ..files import MAX_BYTES
 from ..git import Git, TreeEntry
 from ..listing import Listing, name_of
-from ..paths import shown
+from ..paths import in_bytes, shown
 from ..source import SUFFIX, Origin, Reader, Source, Store, StoreName, Unread
 from .ledger_state import LedgerState
 
@@ -68,13 +68,13 @@ class MergedStore:
 
     def scan(self) -> Iterator[Source | Unread]:
         """Every entry, sorted by name as bytes, ours before the base's copy. Of the tip only ``others`` are read."""
-        waiting = [(_in_bytes(origin.name), isinstance(origin.name, BaseName)) for origin, _ in self.others]
+        waiting = [(in_bytes(origin.name), isinstance(origin.name, BaseName)) for origin, _ in self.others]
         theirs = scan_rows(self.git, self.others)
         taken = 0
         for entry in self.examined.scan():
             name = entry.origin.name
             if taken < len(waiting) and entry.origin.path != self.path:
-                place = (_in_bytes(name), False)
+                place = (in_bytes(name), False)
                 while taken < len(waiting) and waiting[taken] < place:
                     yield next(theirs)
                     taken += 1
@@ -139,7 +139,7 @@ def merged_store(
                 else Origin(examined.name, path, name)
             )
             others.append((origin, TreeEntry(mode, "blob", blob, name)))
-    others.sort(key=lambda placed: _in_bytes(placed[0].name))
+    others.sort(key=lambda placed: in_bytes(placed[0].name))
     return MergedStore(examined, git, frozenset(gone), tuple(others), frozenset(origin for origin, _ in others))
 
 
@@ -171,7 +171,3 @@ def _content(entry: tuple[str, str] | None) -> tuple[str, str] | None:
         return None
     mode, blob = entry
     return (mode[:3], blob)  # 100644 and 100755 are regular files
-
-
-def _in_bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")

@@ -136,6 +136,26 @@ def test_the_plain_hook_judges_what_will_be_committed_however_it_is_said(
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize("name", ["appends good records", "adds a fork", "adds a record without a reason"])
+def test_the_plain_hook_stops_a_merge_that_forks(plain: Machine, tmp_path: Path, name: str) -> None:
+    root = clone_of_two_records(tmp_path, {"pre-merge-commit": written_hooks()["pre-merge-commit"]})
+    git(root, "checkout", "-q", "-b", "change")
+    CHANGES[name].make(root)
+    git(root, "add", "--all")
+    git(root, "commit", "-q", "-m", "Work")
+    git(root, "checkout", "-q", "main")
+    expire_the_first(root)
+    before = git(root, "rev-parse", "HEAD")
+    done = plain.git(root, "merge", "--no-edit", "change")
+    forks = name == "adds a fork"
+    assert (done.returncode != 0) is forks, done.stdout
+    assert ("FP401" in done.stdout) is forks
+    assert (git(root, "rev-parse", "HEAD") == before) is forks
+    if forks:
+        git(root, "merge", "--abort")
+        assert git(root, "status", "--short") == ""
+
+
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.parametrize("branch", ["main", "change"])
 def test_the_plain_hook_judges_a_push(plain: Machine, tmp_path: Path, name: str, branch: str) -> None:
@@ -296,7 +316,7 @@ def test_pre_commit_accepts_the_hooks() -> None:
     assert done.returncode == 0
 
 
-def test_the_how_to_has_both_plain_hooks() -> None:
-    assert set(written_hooks()) == {"pre-commit", "pre-push"}
+def test_the_how_to_has_the_plain_hooks() -> None:
+    assert set(written_hooks()) == {"pre-commit", "pre-merge-commit", "pre-push"}
     assert FOLDER not in "".join(written_hooks().values())
     assert ident("evt", 1) not in PAGE.read_text("utf-8")

@@ -56,9 +56,26 @@ def test_status_counts_what_is_open_and_what_is_accepted(root: Path) -> None:
 
 def test_a_baseline_of_the_config_counts_too(root: Path) -> None:
     (root / "fingerpost.toml").write_text('baseline = "known.json"\n', "utf-8")
-    broken = fingerpost("status", root)
-    assert fingerpost("lint", root, "--write-baseline").code == 0
+    broken, unopened = fingerpost("status", root), fingerpost("lint", root)
+    written = fingerpost("lint", root, "--write-baseline")
+    assert written.code == 0
+    assert written.err.startswith("known.json accepts ")
     findings = fingerpost("status", root, "--json").json["data"]["findings"]
     assert (findings["error"], findings["suppressed"]) == (0, 1)
-    assert broken.code == 2
-    assert "known.json" in broken.err
+    assert (broken.code, unopened.code) == (2, 2)
+    assert broken.err == unopened.err
+    assert "there is no baseline known.json" in broken.err
+
+
+def test_a_baseline_that_only_shrinks_says_what_it_does_not_take(root: Path) -> None:
+    (root / "fingerpost.toml").write_text('baseline = "known.json"\n', "utf-8")
+    first = fingerpost("lint", root, "--write-baseline", "--select", "FP401")
+    assert "does not take" not in first.err
+    again = fingerpost("lint", root, "--write-baseline", "--select", "FP401")
+    assert again.err.endswith("as before\n")
+    write_ledger(root, created(31, durability="durable", reason=None))
+    refused = fingerpost("lint", root, "--write-baseline", "--select", "FP401,FP502", "--fail-on", "warning")
+    assert refused.code == 1
+    assert refused.err.endswith("as before; it does not take 1 newer finding (--force lets it)\n")
+    forced = fingerpost("lint", root, "--write-baseline", "--force", "--select", "FP401,FP502")
+    assert forced.err.endswith(", written\n")

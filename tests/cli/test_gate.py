@@ -110,7 +110,7 @@ def test_what_the_base_holds_already_is_not_new_and_fails_only_without_new_only(
     assert passed.code == 0
     assert "none of them introduced by this change" in passed.out
     assert "FP401" not in passed.out
-    assert "1 older finding not listed: without --new-only all are" in passed.out
+    assert "1 older finding not listed; leave out --new-only to see all" in passed.out
     write_ledger(root, changed(6, 2, 2, status="expired"), changed(7, 2, 2, durability="durable"))
     commit(root)
     done = fingerpost("lint", root, "--base", "main", "--new-only", "--json")
@@ -399,6 +399,20 @@ def test_a_ledger_that_is_gone_as_a_whole_is_told_as_what_it_is(root: Path, how:
     assert done.code == 3
     assert "main has one, so this change removes every event of it" in done.err
     assert f"git checkout main -- {FOLDER}" in done.err
+
+
+def test_a_ledger_that_is_not_checked_out_is_not_called_removed(root: Path) -> None:
+    (root / "README").write_text("something else\n", "utf-8")
+    commit(root)
+    git(root, "sparse-checkout", "set", "--cone", "docs")
+    assert not (root / FOLDER).exists()
+    done = fingerpost("lint", root, "--base", "main")
+    assert done.code == 3
+    assert "HEAD has one, and it is not checked out" in done.err
+    assert f"git sparse-checkout add {FOLDER}" in done.err
+    assert fingerpost("lint", root, "--base", "main", "--rev", "HEAD").code == 0
+    git(root, "sparse-checkout", "add", FOLDER)
+    assert fingerpost("lint", root, "--base", "main").code == 0
 
 
 def test_before_a_push_only_what_is_pushed_is_examined(root: Path) -> None:

@@ -6,7 +6,8 @@ import pytest
 from support.events import created, write_ledger
 from support.shared import git, make_repository
 
-from fingerpost.cli.reading import ReadingOptions, open_ledger
+from fingerpost.cli.reading import find_place, open_ledger, read_ledger
+from fingerpost.cli.reading_options import ReadingOptions
 from fingerpost.repository.errors import NoLedger, UsageError
 
 
@@ -51,9 +52,11 @@ def created_path(number: int) -> str:
 
 
 def test_the_environment_comes_before_the_clock(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert open_ledger(root, ReadingOptions(), judge_now=True).as_of_from == "the clock"
+    place = find_place(root, ReadingOptions())
+    stores = place.stores()
+    assert read_ledger(place, stores, ReadingOptions(), judge_now=True).as_of_from == "the clock"
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
-    ledger = open_ledger(root, ReadingOptions(), judge_now=True)
+    ledger = read_ledger(place, stores, ReadingOptions(), judge_now=True)
     assert (ledger.as_of.text, ledger.as_of_from) == ("2027-01-15T08:00:00Z", "SOURCE_DATE_EPOCH")
 
 

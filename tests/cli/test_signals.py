@@ -26,7 +26,14 @@ def test_a_build_that_is_told_to_stop_leaves_the_old_site_and_nothing_else(
     subprocess.run(command, check=True, capture_output=True, env=environment)
     before = sorted(path.relative_to(tmp_path) for path in (tmp_path / "out").rglob("*"))
 
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        # Tests that are run under nohup, or as a job of a script, would hand on that the signal is ignored.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    )
     deadline = time.monotonic() + 30
     # The pages are written by then, and MkDocs is at work.
     while (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -14,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from support.installing import copy_project, project_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("cli", "ledger", "lint", "reporter", "repository", "schemas", "site_templates")
@@ -23,16 +23,7 @@ PACKAGES = ("cli", "ledger", "lint", "reporter", "repository", "schemas", "site_
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the sdist and wheel of the files that git knows, built away from the checkout."""
     source = tmp_path_factory.mktemp("source")
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    ).stdout
-    for name in listed.decode().split("\0"):
-        if name and (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, source / name)
+    copy_project(source)
     out = tmp_path_factory.mktemp("dist")
     subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(source)],
@@ -79,11 +70,13 @@ def test_the_wheel_holds_nothing_else(wheel_names: set[str]) -> None:
     assert tops == {*PACKAGES, "__init__.py", "__main__.py", "py.typed"}
 
 
-def test_the_sdist_holds_tests_docs_and_examples(built: Path) -> None:
+def test_the_sdist_holds_what_git_does_but_the_checkouts_own_files(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
-    assert {"Makefile", "mkdocs.yml", "CHANGELOG.md", "LICENSE", "examples/billing/make.py", "docs/index.md"} <= names
+        names = {each.name.split("/", 1)[1] for each in archive.getmembers() if each.isfile()}
+    known = {name for name in project_files() if not name.startswith((".ci/", ".gitignore"))}
+    made = {name for name in names if name.startswith("fingerpost.egg-info/")} | {"PKG-INFO", "setup.cfg"}
+    assert names - made == known
 
 
 def test_the_installed_wheel_is_not_shadowed_by_a_users_folders(built: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def copy_project(target: Path) -> Path:
+def project_files() -> list[str]:
     """The files of this project that git tracks or would."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -24,10 +24,14 @@ def copy_project(target: Path) -> Path:
         capture_output=True,
         check=True,
     ).stdout
-    for name in listed.decode().split("\0"):
-        if name and (ROOT / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name)
+    return sorted({name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()})
+
+
+def copy_project(target: Path) -> Path:
+    """Those files in another folder, which is returned."""
+    for name in project_files():
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, target / name)
     return target
 
 

@@ -8,6 +8,10 @@ from pathlib import Path
 
 from support.shared import git, make_repository
 
+from fingerpost.repository.growth.ledger_state import Examined, Index, Revision, Worktree
+from fingerpost.repository.index_store import read_index
+from fingerpost.repository.locate import find_repository
+
 EVENTS = ".fabric/ledger/events"
 
 
@@ -66,3 +70,14 @@ def ledger_git(root: Path, folder: str = EVENTS, **options: str) -> LedgerGit:
     for key, value in options.items():
         made.git("config", key.replace("_", "."), value)
     return made
+
+
+def examined_as(repo: LedgerGit, how: str) -> Examined:
+    """What lies in the worktree, examined there, staged, or committed."""
+    if how == "worktree":
+        return Worktree()
+    repo.git("add", "-A")
+    if how == "index":
+        return Index(read_index(find_repository(repo.root), {}).entries)
+    repo.git("commit", "-q", "--allow-empty", "-m", "Change")
+    return Revision(repo.git("rev-parse", "HEAD"))

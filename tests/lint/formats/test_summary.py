@@ -110,6 +110,7 @@ def test_the_direction_that_governs() -> None:
     ]
     text = read(summary_of(report(governing=rules))).text
     assert "Direction that governs what this change touches" in text
+    assert "what it adds itself is listed too" in text
     for part in ("rec_0", "Keep money in cents.", "active, durable", "Mara, human", "src/**", "and 10 more."):
         assert part in text
 

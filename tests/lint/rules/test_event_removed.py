@@ -24,6 +24,20 @@ def test_a_rename_says_where_to() -> None:
     assert "renamed since origin/main, to a\\u202eb $(rm).json" in finding.message
 
 
+def test_a_renamed_file_gets_its_old_name_back_so_that_no_copy_stays() -> None:
+    new = "a b$(rm).json"
+    [finding] = judged_findings([change_of(NAME, GOOD, None, renamed_to=new)], files={new: GOOD})
+    command = f"`mv -- '.fabric/ledger/events/{new}' .fabric/ledger/events/{NAME}`"
+    assert finding.message.endswith(f"give it its old name again with {command}")
+
+
+def test_a_name_that_cannot_be_written_as_it_is_stands_in_no_command() -> None:
+    hostile = "a\u202eb.json"
+    [finding] = judged_findings([change_of(NAME, GOOD, None, renamed_to=hostile)], files={hostile: GOOD})
+    assert "`mv" not in finding.message
+    assert f"`git checkout origin/main -- .fabric/ledger/events/{NAME}`" in finding.message
+
+
 def test_the_command_is_quoted_for_a_shell() -> None:
     name = "a b'$(rm).json"
     [finding] = judged_findings([change_of(name, GOOD, None)])

@@ -89,6 +89,7 @@ def test_configuration_that_changes_patches_changes_nothing(root: Path) -> None:
         ("color.ui", "always"),
         ("log.showSignature", "true"),
         ("diff.mnemonicPrefix", "true"),
+        ("diff.orderFile", "no such file"),
     ):
         git(root, "config", key, value)
     assert same_patch(Git(root), [lost]) == {lost: (found,)}

@@ -17,6 +17,7 @@ import fingerpost
 from fingerpost.repository.configs.baseline_file import (
     Baseline,
     BaselineEntry,
+    baseline_in,
     baseline_text,
     configured_baseline,
     read_baseline,
@@ -254,3 +255,14 @@ def test_the_schema_is_one_and_says_what_everything_is() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     fields = {**SCHEMA["properties"], **SCHEMA["$defs"]["entry"]["properties"]}
     assert [name for name, schema in fields.items() if not schema.get("description")] == []
+
+
+def test_the_bytes_of_a_baseline_are_what_its_file_is(tmp_path: Path) -> None:
+    entries = (BaselineEntry("FP401", "competing-children", "0" * 32),)
+    file = tmp_path / "known.json"
+    file.write_text(baseline_text(entries), "ascii")
+    read = read_baseline(tmp_path, file)
+    assert read is not None
+    assert baseline_in(file.read_bytes(), "known.json").entries == read.entries != ()
+    with pytest.raises(UsageError, match=r"known\.json: there is no baseline in this file"):
+        baseline_in(b"[]", "known.json")

@@ -13,7 +13,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import fingerpost
-from fingerpost.repository.configs.settings import RuleSettings, Settings, SuppressionSetting, read_settings
+from fingerpost.repository.configs.settings import (
+    RuleSettings,
+    Settings,
+    SuppressionSetting,
+    read_settings,
+    settings_in,
+)
 from fingerpost.repository.errors import UsageError
 
 CODES = {"FP401": (), "FP406": ("minutes",), "FP604": ("days",), "FP601": ("days",)}
@@ -225,3 +231,14 @@ def test_the_schema_helps_editors_with_every_key() -> None:
             assert list(Draft202012Validator(each).iter_errors(example)) == []
     leaves = [each for each in children if each.get("type") in ("string", "integer")]
     assert [each["title"] for each in leaves if "examples" not in each] == []
+
+
+def test_the_bytes_of_a_config_say_what_its_file_says(tmp_path: Path) -> None:
+    text = b'ledger = "a"\n[rules.FP601]\nseverity = "off"\n'
+    (tmp_path / "fingerpost.toml").write_bytes(text)
+    of_file, of_bytes = read_settings(tmp_path), settings_in(text, "fingerpost.toml")
+    assert (of_bytes.ledger, of_bytes.rules) == (of_file.ledger, of_file.rules)
+    assert of_bytes.rules == {"FP601": RuleSettings("off")}
+    assert settings_in(b"[tool.other]\n", "pyproject.toml") == Settings()
+    with pytest.raises(UsageError, match=r"pyproject\.toml:1: not UTF-8"):
+        settings_in(b"\xff", "pyproject.toml")

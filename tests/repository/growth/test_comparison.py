@@ -8,20 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.ledger_git import EVENTS, LedgerGit, ledger_git
+from support.ledger_git import EVENTS, LedgerGit, examined_as, ledger_git
 from support.shared import git
 
 from fingerpost.repository.errors import CannotExamine
 from fingerpost.repository.files import MAX_BYTES
 from fingerpost.repository.git import Git
 from fingerpost.repository.growth.blob_ids import NotingStore, blob_id_of
-from fingerpost.repository.growth.comparison import Comparison, compare_with_base, sides_that_differ, touched_paths
+from fingerpost.repository.growth.comparison import Comparison, compare_with_base, sides_that_differ
 from fingerpost.repository.growth.file_change import ChangeKind
-from fingerpost.repository.growth.ledger_state import Examined, Index, Revision, Worktree
+from fingerpost.repository.growth.ledger_state import Revision, Worktree
 from fingerpost.repository.growth.merge_base import Base, find_base, incoming_merges
 from fingerpost.repository.growth.merged_store import Merged, merge_files
-from fingerpost.repository.index_store import read_index
-from fingerpost.repository.locate import find_repository
+from fingerpost.repository.growth.touched_paths import touched_paths
 from fingerpost.repository.source import Source, StoreName
 from fingerpost.repository.stores import DirectoryStore
 
@@ -35,17 +34,6 @@ def repo(tmp_path: Path) -> LedgerGit:
     made.commit(a="one\n", b="two\n")
     made.branch("topic")
     return made
-
-
-def examined_as(repo: LedgerGit, how: str) -> Examined:
-    """What lies in the worktree, examined there, staged, or committed."""
-    if how == "worktree":
-        return Worktree()
-    repo.git("add", "-A")
-    if how == "index":
-        return Index(read_index(find_repository(repo.root), {}).entries)
-    repo.git("commit", "-q", "--allow-empty", "-m", "Change")
-    return Revision(repo.git("rev-parse", "HEAD"))
 
 
 def compared(repo: LedgerGit, how: str = "worktree", base: str = "main", **options: str) -> Comparison:
@@ -95,6 +83,14 @@ def test_a_renamed_file_is_told_with_its_new_name(repo: LedgerGit, how: str) -> 
     repo.path("a.json").rename(repo.path("z.json"))
     (change,) = compared(repo, how).changes
     assert (change.kind, change.renamed_to, change.after) == (ChangeKind.RENAMED, "z.json", None)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_changed_file_whose_old_bytes_are_new_elsewhere_is_not_renamed(repo: LedgerGit, how: str) -> None:
+    repo.write("z.json", "one\n")
+    repo.write("a.json", "ONE\n")
+    (change,) = compared(repo, how).changes
+    assert (change.kind, change.renamed_to) == (ChangeKind.CHANGED, None)
 
 
 def test_a_file_that_is_gone_beside_an_old_copy_is_removed_and_not_renamed(repo: LedgerGit) -> None:
@@ -498,48 +494,12 @@ def test_comparing_writes_nothing(repo: LedgerGit, split: bool) -> None:
     assert snapshot(repo.root) == before
 
 
-def test_the_paths_that_a_change_touches(repo: LedgerGit) -> None:
-    asked = Git(repo.root)
-    for name, text in (("kept.py", "1"), ("edited.py", "1"), ("moved.py", "long enough\n" * 9), ('a b\n"é.py', "1")):
-        (repo.root / name).write_text(text, encoding="utf-8")
-    repo.checkout("main")
-    start = repo.commit()
-    repo.branch("work")
-    (repo.root / "edited.py").write_text("2", encoding="utf-8")
-    (repo.root / "moved.py").rename(repo.root / "new.py")
-    (repo.root / 'a b\n"é.py').write_text("2", encoding="utf-8")
-    os.utime(repo.root / "kept.py", (1, 1))  # touched in time only
-    base = find_base(asked, "main")
-    expected = {"edited.py", "moved.py", 'a b\n"é.py'}
-    assert touched_paths(asked, base, Worktree()) == expected
-    expected |= {"new.py"}
-    assert touched_paths(asked, base, examined_as(repo, "index")) == expected
-    assert touched_paths(asked, base, Worktree()) == expected
-    assert touched_paths(asked, base, examined_as(repo, "revision")) == expected
-    assert touched_paths(asked, Base("start", start, (start,)), Revision(start)) == frozenset()
-
-
-def test_what_was_merged_in_between_is_not_touched_by_the_change(repo: LedgerGit) -> None:
-    ours = repo.commit(ours="1")
-    repo.checkout("main")
-    theirs = repo.commit(theirs="1")
-    repo.git("merge", "-q", "-m", "Merge", ours)
-    repo.checkout("topic")
-    repo.git("merge", "-q", "-m", "Merge", theirs)
-    repo.commit(own="1")
-    asked = Git(repo.root)
-    assert touched_paths(asked, find_base(asked, "main"), Worktree()) == {f"{EVENTS}/own.json"}
-
-
-def test_paths_touched_without_an_index_are_told(repo: LedgerGit) -> None:
-    (repo.root / ".git" / "index").unlink()
-    asked = Git(repo.root)
-    assert touched_paths(asked, find_base(asked, "main"), Worktree()) == {f"{EVENTS}/a.json", f"{EVENTS}/b.json"}
-
-
 def test_a_file_that_lies_here_but_was_taken_out_of_git_is_gone(repo: LedgerGit) -> None:
     repo.git("rm", "-q", "--cached", f"{EVENTS}/a.json")
     assert told(compared(repo)) == [("a.json", "removed")]
+    repo.write("a.json", "ONE\n")
+    assert told(compared(repo)) == [("a.json", "removed")]
+    repo.write("a.json", "one\n")
     repo.git("commit", "-q", "-m", "Untrack")
     assert told(compared(repo)) == [("a.json", "removed")]
     repo.git("add", f"{EVENTS}/a.json")

@@ -224,6 +224,8 @@ def test_a_sha256_repository_has_a_merge_base(tmp_path: Path) -> None:
 def test_a_repository_of_another_user_is_refused_with_the_fix(repo: LedgerGit, monkeypatch: pytest.MonkeyPatch) -> None:
     repo.commit(a="1")
     monkeypatch.delenv("SUDO_UID", raising=False)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)  # it may call every folder safe
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
     for place in (repo.root, repo.root / ".git"):
         os.chown(place, 12345, 12345)
     with pytest.raises(DubiousOwnership) as caught:

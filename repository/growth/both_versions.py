@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..errors import CannotExamine
 from ..files import MAX_BYTES, read_regular
 from ..git import Git, Withheld
-from ..paths import shown
+from ..paths import in_bytes, shown
 from ..source import Origin, Source, StoreName
 from .file_change import ChangeKind, FileChange
 from .folder_diff import SYMLINK
@@ -50,11 +50,11 @@ def file_changes(
     if not on_disk:
         ids += [blob for _, blob in here.values()]
     bytes_of = dict(zip(ids, git.blobs(ids, MAX_BYTES), strict=True))
-    found = []
     after: dict[str, tuple[Source, str]] = {}
     for name, (mode, blob) in here.items():
         read = _on_disk(git, folder, name, mode) if on_disk else _held(git, folder, name, bytes_of[blob])
         after[name] = (Source(_origin(folder, name), read[0]), read[1])
+    found = []
     for version in versions:
         data, unread = _held(git, folder, version.name, bytes_of[version.blob])
         source, after_unread = after.get(version.name, (None, ""))
@@ -107,7 +107,7 @@ def _held(git: Git, folder: str, name: str, data: bytes | Withheld) -> tuple[byt
 
 
 def _on_disk(git: Git, folder: str, name: str, mode: str) -> tuple[bytes, str]:
-    path = os.fsencode(git.root) + b"/" + f"{folder}/{name}".encode("utf-8", "surrogateescape")
+    path = os.fsencode(git.root) + b"/" + in_bytes(f"{folder}/{name}")
     try:
         if mode == SYMLINK and stat.S_ISLNK(os.lstat(path).st_mode):
             return os.readlink(path), ""  # noqa: PTH115 (bytes)
