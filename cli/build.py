@@ -204,9 +204,12 @@ def _tell(survey: Survey, pages: tuple[Page, ...], front: Path, files: int, *, a
         )
         if survey.ledger_unreadable:
             held += " outside the ledger, whose folder could not be read (what it holds is unknown)"
+        accepted = len(survey.findings) - len(survey.open_findings)
+        said = [
+            *(counted(number, word) for word, number in findings.items()),
+            *([f"{accepted} accepted"] if accepted else []),
+        ]
         click.echo(
-            f"{counted(len(pages), 'page')}: {held}, "
-            f"{', '.join(counted(number, word) for word, number in findings.items())}; "
-            f"{private} what only this machine holds",
+            f"{counted(len(pages), 'page')}: {held}, {', '.join(said)}; {private} what only this machine holds",
             err=True,
         )

@@ -118,7 +118,7 @@ def _rename_back(change: FileChange, name: str) -> str:
 
 def _checkout(change: FileChange) -> str:
     """The command that brings the old version back, from where it last was."""
-    revision = f"{change.commits[0][:_SHORT]}^" if change.commits else change.since
+    revision = f"{change.commits[-1][:_SHORT]}^" if change.commits else change.since
     if any(character.isspace() for character in revision):
         revision = "HEAD"
     return f"`git checkout {shlex.quote(revision)} -- {shlex.quote(change.before.origin.path)}`"

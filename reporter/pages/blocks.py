@@ -238,7 +238,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A box that asks for attention: ``tone`` is problem, fork, unknown or live."""
+    """A box that asks for attention: ``tone`` is problem, fork, settled, unknown or live."""
 
     tone: str
     title: str

@@ -7,6 +7,7 @@ from posixpath import basename
 
 from ...ledger.inert import visible
 from ...ledger.wording import counted
+from ...lint.accepting.baseline import DEFAULT_REASON
 from ...lint.catalogue import rule
 from ...lint.finding import Finding
 from .address import FINDINGS
@@ -78,7 +79,8 @@ def accepted(finding: Finding) -> Iterator[Inline]:
     """What accepts a finding, and the reason it gives, below its message; nothing for an open one."""
     if finding.suppressed is not None:
         yield Break()
-        yield Muted(f"Accepted by the {finding.suppressed.by}: {visible(finding.suppressed.reason)}")
+        by, reason = finding.suppressed.by, finding.suppressed.reason
+        yield Muted(f"Accepted by the {by}" if reason == DEFAULT_REASON else f"Accepted by the {by}: {visible(reason)}")
 
 
 def _row(survey: Survey, finding: Finding, *, mixed: bool) -> tuple[Line, ...]:

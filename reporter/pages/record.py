@@ -117,7 +117,9 @@ def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
             for each in findings[:10]
         )
         more = (Paragraph((Ref(f"All {counted(len(findings), 'finding')}", FINDINGS),)),) if len(findings) > 10 else ()
-        yield Notice("problem", f"{counted(len(findings), 'finding')} here", (Bullets(rows), *more))
+        still_open = any(each.suppressed is None for each in findings)
+        title = f"{counted(len(findings), 'finding')} here{'' if still_open else ', accepted'}"
+        yield Notice("problem" if still_open else "settled", title, (Bullets(rows), *more))
 
 
 def _direction(survey: Survey, record: RecordHistory, title: str) -> Iterator[Block]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -461,3 +463,20 @@ def test_line_endings_that_a_checkout_gives_old_files_are_not_new(root: Path) ->
     findings = fingerpost("lint", root, "--json", "--base", "main").json["findings"]
     told = {each["path"]: each["introduced"] for each in findings if each["code"] == "FP109"}
     assert told == {path_of(1): False, path_of(3): True}
+
+
+def test_what_restores_an_event_of_a_ledger_that_was_moved_works(root: Path) -> None:
+    git(root, "mv", ".fabric/ledger/events", "direction")
+    (root / "fingerpost.toml").write_text('ledger = "direction"\n', "utf-8")
+    commit(root, "move")
+    lost = root / "direction" / f"{ident('evt', 1)}.json"
+    lost.unlink()
+    commit(root, "lose")
+    (finding,) = (
+        each for each in fingerpost("lint", root, "--json", "--history").json["findings"] if each["code"] == "FP306"
+    )
+    told = re.findall(r"`(git checkout [^`]+)`", finding["message"])
+    assert len(told) == 1
+    git(root, *shlex.split(told[0])[1:])
+    assert lost.exists()
+    assert found(fingerpost("lint", root, "--json", "--history")) == set()

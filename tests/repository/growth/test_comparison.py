@@ -436,6 +436,24 @@ def test_the_sides_that_differ_are_all_that_a_merge_needs(repo: LedgerGit, how: 
     }
 
 
+def test_after_a_criss_cross_a_file_of_any_merge_base_is_an_old_one_for_the_merge(repo: LedgerGit) -> None:
+    ours = repo.commit(ours="1")
+    repo.checkout("main")
+    theirs = repo.commit(theirs="1")
+    repo.git("merge", "-q", "-m", "Merge", ours)
+    repo.remove("ours.json")
+    repo.remove("theirs.json")
+    repo.commit()
+    repo.checkout("topic")
+    repo.git("merge", "-q", "-m", "Merge", theirs)
+    base = find_base(Git(repo.root), "main")
+    for bases in (base.merge_bases, base.merge_bases[::-1]):
+        sides = sides_that_differ(Git(repo.root), Base("main", base.tip, bases), EVENTS, Worktree())
+        assert sides.merge_base.keys() == sides.examined.keys() == {"ours.json", "theirs.json"}
+        outcome = merge_files(sides.examined, sides.tip, sides.merge_base)
+        assert outcome == {"ours.json": Merged.TIP, "theirs.json": Merged.TIP}
+
+
 def test_sides_that_do_not_differ_are_empty(repo: LedgerGit) -> None:
     repo.write("own.json", "1")
     sides = sides_that_differ(Git(repo.root), find_base(Git(repo.root), "main"), EVENTS, Worktree())
