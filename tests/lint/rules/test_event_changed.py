@@ -27,7 +27,7 @@ def test_the_commits_are_named() -> None:
     change = change_of(NAME, GOOD, created(1, text="x"), since="its first version", commits=commits)
     [finding] = judged_findings([change])
     assert f"(commits {'a' * 12}, {'b' * 12}, {'c' * 12} and 2 more)" in finding.message
-    assert f"git checkout '{'a' * 12}^' --" in finding.message
+    assert f"git checkout '{'e' * 12}^' --" in finding.message
 
 
 def test_what_is_not_committed_is_restored_from_the_last_commit() -> None:
