@@ -109,6 +109,4 @@ def _refused(baseline: Baseline, forced: Baseline) -> str:
     """How many findings a baseline that only shrinks did not take; empty where it took all."""
     held = {entry.fingerprint: entry.count for entry in baseline.entries}
     refused = sum(max(0, entry.count - held.get(entry.fingerprint, 0)) for entry in forced.entries)
-    if not refused:
-        return ""
-    return f"; it does not take {refused:,} newer {'finding' if refused == 1 else 'findings'} (--force lets it)"
+    return f"; it does not take {counted(refused, 'newer finding')} (--force lets it)" if refused else ""

@@ -16,7 +16,7 @@ from ..lint.governing import Governing, governing
 from ..lint.growth.additions import additions
 from ..lint.growth.merging import GROWTH, judged_by_bytes, judged_on_merge, marked
 from ..lint.rule import Examination, Rule
-from ..repository.configs.config import load_ledger_config
+from ..repository.configs.config import LedgerConfig, load_ledger_config
 from ..repository.errors import CannotExamine, NoLedger, UsageError
 from ..repository.git import Git
 from ..repository.growth.base_folder import folder_in
@@ -87,14 +87,20 @@ class Gate:
         return replace(looked_at, config=replace(looked_at.config, areas=self._areas))
 
     @cached_property
+    def _tip_config(self) -> LedgerConfig:
+        """The ledger's config at the tip of the base; that of what is examined where there is no base."""
+        if self.base is None:
+            return self.ledger.config
+        return load_ledger_config(self.ledger.repository, self.base.tip)
+
+    @cached_property
     def _areas(self) -> Mapping[str, tuple[str, ...]]:
         """The areas that there are once the merge is made: a branch need not know those that the base got since."""
         ours, base = self.ledger.config.areas, self.base
         if base is None or base.merge_bases == (base.tip,):
             return ours
-        repository = self.ledger.repository
-        tip, before = (load_ledger_config(repository, commit).areas for commit in (base.tip, base.merge_bases[0]))
-        return merged_areas(ours, tip, before)
+        before = load_ledger_config(self.ledger.repository, base.merge_bases[0])
+        return merged_areas(ours, self._tip_config.areas, before.areas)
 
     @property
     def _tracked_paths(self) -> frozenset[str] | None:
@@ -153,7 +159,7 @@ class Gate:
             folder=self.tip_folder,
             revision=self.base.tip,
             staged=None,
-            config=load_ledger_config(here.repository, self.base.tip),
+            config=self._tip_config,
         )
         try:
             tracked = place.stores()[:1]

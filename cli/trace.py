@@ -27,6 +27,7 @@ from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
+from .accepted import ran
 from .output import colour_of, width_of
 from .reading import Ledger, open_ledger
 from .reading_options import ReadingOptions, reading_options
@@ -144,9 +145,9 @@ def _whole_record(node: Node, provenance: Provenance) -> Node:
 
 def _problems(ledger: Ledger) -> Iterator[ProblemsOf]:
     """Where each rule finds something, as far as asked. Lines are not looked up: each would read a file again."""
-    off = {code for code, rule in ledger.place.settings.rules.items() if rule.severity == "off"}
+    judging = ran(ledger, RULES)
     for rule in RULES:
-        if rule.code not in off:
+        if rule.code in judging:
             found = rule.check(ledger.examination)
             yield rule.code, ((observation.event_id, observation.record_id) for observation in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 EVENT, RECORD, THREAD, RELATION, PROJECTION, RECEIPT = "evt", "rec", "thr", "rel", "prj", "rcp"
 
@@ -18,3 +19,9 @@ def is_id(prefix: str, text: object) -> bool:
     Raises KeyError where the protocol has no such prefix.
     """
     return isinstance(text, str) and _IDS[prefix].fullmatch(text) is not None
+
+
+def event_id_of(value: Any) -> str | None:
+    """The event id that a JSON value states, if it is one."""
+    found = value.get("event_id") if isinstance(value, dict) else None
+    return found if is_id(EVENT, found) else None

@@ -20,7 +20,7 @@ from .collector import collector_paused
 from .common_form import in_common_form
 from .decode import MISSING, Decoded, decode
 from .events import Event
-from .identifiers import is_id
+from .identifiers import event_id_of, is_id
 from .interpret import Interpreter
 from .passages import Suspect, passages_of, passages_of_file, without_secrets
 from .positions import position
@@ -210,7 +210,7 @@ class _Loading:
         if value is not MISSING and not acceptable(value):
             found += [_placed(problem, source.data) for problem in violations(shown, source.origin)]
             value, shown = normalise(value)[0], normalise(shown)[0]
-        event_id = _event_id(value)
+        event_id = event_id_of(value)
         if event_id is not None and source.origin.name != f"{event_id}.json":
             found.append(_name_mismatch(source, event_id))
         self.problems += found
@@ -330,11 +330,6 @@ def _placed(problem: Problem, data: bytes) -> Problem:
     return problem if place is None else replace(problem, line=place[0], column=place[1])
 
 
-def _event_id(value: Any) -> str | None:
-    found = value.get("event_id") if isinstance(value, dict) else None
-    return found if is_id("evt", found) else None
-
-
 def _name_mismatch(source: Source, event_id: str) -> Problem:
     place = position(source.data, "/event_id")
     return Problem(
@@ -352,7 +347,7 @@ def _name_mismatch(source: Source, event_id: str) -> Problem:
 def _uninterpreted(origin: Origin, value: Any) -> Uninterpreted:
     """What can still be told of an event that is not used: by its content, else by its file's name."""
     stem = origin.name.removesuffix(".json")
-    event_id = _event_id(value) or (stem if is_id("evt", stem) else None)
+    event_id = event_id_of(value) or (stem if is_id("evt", stem) else None)
     if not isinstance(value, dict):
         return Uninterpreted(origin, event_id)
     event_type = value.get("event_type")

@@ -11,7 +11,7 @@ from typing import Any
 from ..repository.source import Origin
 from .acceptance import acceptable
 from .events import EVENT_TYPES
-from .identifiers import is_id
+from .identifiers import event_id_of, is_id
 from .instants import parse_instant
 from .nulls import normalise, without_nulls
 from .places import Place, leads_somewhere, pointer_of
@@ -36,7 +36,7 @@ def violations(value: Any, origin: Origin) -> list[Problem]:
     Give it what :func:`acceptable` refused: it is slow. ``line`` and ``column`` are left for the caller, who has
     the bytes. Of an event in another version only that is said, since its shape cannot be judged.
     """
-    about = Problem("FP201", "", origin, event_id=_event_id(value), record_id=_record_id(value))
+    about = Problem("FP201", "", origin, event_id=event_id_of(value), record_id=_record_id(value))
     version = value.get("schema_version") if isinstance(value, dict) else None
     if isinstance(version, str) and version != VERSION:
         message = (
@@ -262,11 +262,6 @@ def _times(value: Any, shape: Shape, at: Place) -> Iterator[tuple[Place, str]]:
         for key, inner in shape.fields.items():
             if key in value:
                 yield from _times(value[key], inner, (*at, key))
-
-
-def _event_id(value: Any) -> str | None:
-    found = value.get("event_id") if isinstance(value, dict) else None
-    return found if is_id("evt", found) else None
 
 
 def _record_id(value: Any) -> str | None:

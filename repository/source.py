@@ -86,6 +86,11 @@ origin_below: Callable[[StoreName, str, str], Origin] = maker(Origin)
 """The origin of a file by its store, its folder as shown with ``/`` at its end, and its name without ``.json``."""
 
 
+def tracked_file(path: str) -> Origin:
+    """Where a file of the repository lies that is no event, such as a config: ``path`` as people are shown it."""
+    return Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The bytes of one regular file of a store."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation a fault of ``.fabric/config.yaml``."""
-    path = examination.config.path
-    origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+    origin = tracked_file(examination.config.path)
     for problem in examination.config.problems:
         yield Observation(problem.message, origin, detail=problem.key, line=problem.line, column=problem.column)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each place where clients disagree about ``.fabric/config.yaml``."""
-    path = examination.config.path
-    origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+    origin = tracked_file(examination.config.path)
     for found in examination.config.unportable:
         yield Observation(found.message, origin, detail=found.key, line=found.line, column=found.column)
 

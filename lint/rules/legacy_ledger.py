@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
@@ -22,7 +22,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     for path in sorted({*strays, *around}):
         yield Observation(
             "a file of this name was the ledger before fabric/1.0, one event a line; no client reads it now",
-            Origin(StoreName.LEDGER, path, path.rpartition("/")[2]),
+            tracked_file(path),
             line=1,
             column=1,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...repository.around.attributes import LedgerAttribute
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
@@ -60,7 +60,7 @@ def _line_ends(found: Mapping[str, LedgerAttribute]) -> LedgerAttribute | None:
 
 def _observation(attribute: LedgerAttribute, what: str) -> Observation:
     path = attribute.path
-    origin = None if path is None else Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+    origin = None if path is None else tracked_file(path)
     return Observation(f"{_written(attribute)}: {what}", origin, detail=attribute.name, line=attribute.line)
 
 

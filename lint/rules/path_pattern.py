@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
@@ -27,7 +27,7 @@ def check(examination: Examination) -> Iterator[Observation]:
 
 def _of_config(examination: Examination, patterns: PathPatterns) -> Iterator[Observation]:
     path = examination.config.path
-    origin = Origin(StoreName.LEDGER, path, path.rpartition("/")[2])
+    origin = tracked_file(path)
     for area in sorted(examination.config.areas):
         paths = examination.config.areas[area]
         for pattern in dict.fromkeys(paths):

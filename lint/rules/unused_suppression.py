@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...repository.source import Origin, StoreName
+from ...repository.source import tracked_file
 from ..finding import Observation, Severity
 from ..rule import Examination, Rule
 
@@ -13,7 +13,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each suppression and each entry of the baseline that is idle."""
     for idle in examination.idle:
         file = idle.file
-        origin = None if file is None else Origin(StoreName.LEDGER, file, file.rpartition("/")[2])
+        origin = None if file is None else tracked_file(file)
         line = None if origin is None else idle.line
         yield Observation(idle.message, origin, detail=idle.detail, line=line)
 

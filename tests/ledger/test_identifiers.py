@@ -1,7 +1,7 @@
 import pytest
 from support.events import ident
 
-from fingerpost.ledger.identifiers import PREFIXES, is_id
+from fingerpost.ledger.identifiers import PREFIXES, event_id_of, is_id
 
 GOOD = "evt_0190a1b2-c3d4-7e5f-8a6b-0123456789ab"
 
@@ -45,3 +45,13 @@ def test_refuses_everything_else(text: object) -> None:
 def test_an_unknown_prefix_is_a_mistake_of_the_caller() -> None:
     with pytest.raises(KeyError):
         is_id("abc", GOOD)
+
+
+@pytest.mark.parametrize("value", [None, [], "evt", {}, {"event_id": None}, {"event_id": "evt_1"}, {"event_id": ["x"]}])
+def test_a_value_that_states_no_event_id_has_none(value: object) -> None:
+    assert event_id_of(value) is None
+
+
+def test_the_event_id_that_a_value_states_is_told() -> None:
+    event_id = "evt_0195d7a0-0000-7000-8000-000000000001"
+    assert event_id_of({"event_id": event_id, "payload": {}}) == event_id
