@@ -156,7 +156,13 @@ for number, told in shared(8000, slow):
     else:
         time.sleep(0.01)
 """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as first:
+    with subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        # Tests that are run as a job of a script would hand on that an interrupt is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as first:
         assert first.stdout is not None
         second = int(first.stdout.readline())
         first.send_signal(how)
