@@ -40,12 +40,13 @@ from .reading_options import DEFAULT_LEDGER, ReadingOptions
 
 @dataclass(frozen=True, slots=True)
 class GateOptions:
-    """What the gate compares with, as it was asked for."""
+    """What the gate compares with, as it was asked for, and whether rules will read what commit messages tell."""
 
     base: str | None = None
     no_base: bool = False
     history: bool = False
     staged: bool = False
+    messages_wanted: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,7 +207,7 @@ def open_gate(repo: Path | None, options: ReadingOptions, asked: GateOptions) ->
         before = folder_in(git, base.merge_bases[0], DEFAULT_LEDGER)
     stores = _stores(place, git, base, before)
     if git is None or (base is None and not asked.history):
-        ledger = read_ledger(place, stores, options, judge_now=base is None)
+        ledger = read_ledger(place, stores, options, judge_now=base is None, messages_wanted=asked.messages_wanted)
         return Gate(ledger, options, None, None, Worktree(), (), None, history=False, tip_folder=folder)
     # The ids of the files that lie here are noted as they are read; those that the merge concerns are told before.
     noted: dict[str, str] = {}
@@ -222,7 +223,13 @@ def open_gate(repo: Path | None, options: ReadingOptions, asked: GateOptions) ->
             after = folder_in(git, base.tip, DEFAULT_LEDGER)
         sides = sides_that_differ(git, base, folder, _examined(place, {}), base_folder=before, tip_folder=after)
         merged = merged_store(here, git, ours=sides.examined, tip=sides.tip, merge_base=sides.merge_base)
-    ledger = read_ledger(place, (merged or here, *stores[1:]), options, judge_now=base is None)
+    ledger = read_ledger(
+        place,
+        (merged or here, *stores[1:]),
+        options,
+        judge_now=base is None,
+        messages_wanted=asked.messages_wanted,
+    )
     changes: tuple[FileChange, ...] = ()
     if base is not None:
         comparison = compare_with_base(git, base, folder, examined, base_folder=before, tip_folder=after)

@@ -16,6 +16,7 @@ from ..lint.engine import Selection, fails, selection
 from ..lint.finding import Finding, Severity
 from ..lint.formats.text import render_statistics, render_text
 from ..lint.report import Report, examined, stores_read
+from ..lint.surroundings import READ_MESSAGES
 from ..repository.errors import UsageError
 from .acceptance import AcceptanceOptions, judge
 from .completion import complete_codes, complete_revisions
@@ -100,7 +101,7 @@ def command(
         (statistics and any(output.format != "text" for output in outputs), "--statistics and a format but text"),
     )
     check_outputs(outputs)
-    gate = open_gate(repo, options, GateOptions(base, no_base, history, staged))
+    gate = open_gate(repo, options, GateOptions(base, no_base, history, staged, _reads_messages(chosen)))
     if new_only and gate.base is None:
         click.echo("fingerpost: no base to compare with, so --new-only lets every finding count", err=True)
     asked = AcceptanceOptions(baseline, write_baseline, force, suppressions=not no_suppressions)
@@ -131,6 +132,10 @@ def _chosen(select: str, ignore: str) -> Selection:
     if idle:
         raise UsageError(f"no rule's code begins with {', '.join(idle)}", hint="'fingerpost rule' lists all codes")
     return chosen
+
+
+def _reads_messages(chosen: Selection) -> bool:
+    return any(chosen.takes(code) for code in READ_MESSAGES)
 
 
 def _renderer(report: Report, *, statistics: bool, closing: bool, new_only: bool) -> Callable[[Output], str]:

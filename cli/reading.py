@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -59,7 +60,7 @@ class Place:
                 self.repository, ledger=self.folder, revision=self.revision, runtime=self.runtime, staged=self.staged
             )
         except NoLedger as error:
-            around = self.surroundings()
+            around = self.surroundings
             old = around.legacy_ledgers() if around is not None else ()
             if not old:
                 raise
@@ -84,6 +85,7 @@ class Place:
             return self.staged.tracked_paths()
         return tracked_here(git) if self.revision is None else git.tracked_paths(self.revision)
 
+    @cached_property
     def surroundings(self) -> GitSurroundings | None:
         """What git can tell of the repository around the ledger; None without git."""
         git = self.repository.git
@@ -148,7 +150,7 @@ class Ledger:
             days=self._set("days"),
             minutes=self._set("minutes"),
             committed_paths=self.committed_paths,
-            surroundings=self.place.surroundings(),
+            surroundings=self.place.surroundings,
             ledger_path=self.ledger_path,
         )
 
@@ -198,13 +200,22 @@ def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = Fal
     return Place(repository, settings, config, folder, revision, options.runtime, index)
 
 
-def read_ledger(place: Place, stores: tuple[Store, ...], options: ReadingOptions, *, judge_now: bool = False) -> Ledger:
+def read_ledger(
+    place: Place,
+    stores: tuple[Store, ...],
+    options: ReadingOptions,
+    *,
+    judge_now: bool = False,
+    messages_wanted: bool = False,
+) -> Ledger:
     """Read these stores as the ledger of a place.
 
     ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
-    is the commit time of what is examined.
+    is the commit time of what is examined. Where somebody will want to know what commit messages tell, git looks for
+    that while the stores are read.
     """
-    with collector_paused():
+    around = place.surroundings if messages_wanted else None
+    with collector_paused(), nullcontext() if around is None else around.walking():
         reading = load(stores, usable_processes(os.environ))
         history = build_history(reading)
         keep_for_good()

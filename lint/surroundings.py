@@ -10,6 +10,9 @@ from ..repository.around.merged_requests import MergedRequest
 from ..repository.around.trailers import CommitTrailer
 from ..repository.commits import Resolution
 
+READ_MESSAGES = frozenset({"FP603", "FP711", "FP712"})
+"""Codes of the rules that ask what commit messages tell: requests merged, issues closed, trailers."""
+
 
 class Surroundings(Protocol):
     """The repository around the ledger, as it is in what is examined (a checkout, the index, a revision)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit, parse_trailers
 from .errors import CannotExamine
-from .git_process import UnknownRevision, attempt, refusal
+from .git_process import Running, UnknownRevision, attempt, begun, refusal
 from .objects import StoredObject, object_reader, objects, stored_here
 from .paths import in_bytes, shown
 from .split_index import copied_index, is_split
@@ -54,6 +54,10 @@ class Git:
             raise refusal(self.root, done.returncode, done.stderr)
         return done.stdout
 
+    def begun(self, *args: str) -> AbstractContextManager[Running]:
+        """One git command that works while something else is done here; see :func:`.git_process.begun`."""
+        return begun(self.root, args)
+
     def toplevel(self) -> Path:
         """The root folder of the worktree."""
         return Path(_line(self.run("rev-parse", "--show-toplevel")))
@@ -75,9 +79,13 @@ class Git:
             raise refusal(self.root, done.returncode, done.stderr)
         return any(not entry.endswith(b"\nfalse") for entry in done.stdout.split(b"\0") if entry)
 
+    def head(self) -> str | None:
+        """The full id of the commit that HEAD names; None in a new repository."""
+        return self._commit_id("HEAD")
+
     def has_commit(self) -> bool:
         """True where HEAD names a commit (false in a new repository)."""
-        return self._commit_id("HEAD") is not None
+        return self.head() is not None
 
     def reference_names(self) -> list[str]:
         """The short names of branches, of remotes' branches and of tags, sorted by full name."""

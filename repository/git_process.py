@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import subprocess
+import tempfile
 import threading
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -123,6 +124,49 @@ def _not_started(root: Path, error: OSError) -> CannotExamine:
     if isinstance(error, FileNotFoundError):
         return GitNotInstalled("git is not installed, or not on PATH", "Install git: apt-get install git")
     return CannotExamine(f"git cannot be started: {error.strerror}", "Check the git program on PATH.")
+
+
+class Running:
+    """A git that was started; what it says lies in a file without a name until somebody wants it."""
+
+    def __init__(self, root: Path, process: subprocess.Popen[bytes], output: IO[bytes], errors: IO[bytes]) -> None:
+        self._root = root
+        self._process = process
+        self._output = output
+        self._errors = errors
+
+    def output(self) -> bytes:
+        """What it wrote, once it has ended. Raises CannotExamine where it ended with an error."""
+        status = self._process.wait()
+        said = [_written(stream) for stream in (self._output, self._errors)]
+        if status != 0:
+            raise refusal(self._root, status, said[1])
+        return said[0]
+
+
+@contextmanager
+def begun(root: Path, args: Sequence[str]) -> Generator[Running, None, None]:
+    """A git that works while something else is done here. One that is not waited for is ended at the end."""
+    command = [encoded(part) for part in (*_COMMAND, *args)]
+    # Files, where pipes would need a thread each: a process that has threads cannot safely be forked.
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        try:
+            process = subprocess.Popen(
+                command, cwd=root, env=environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+            )
+        except OSError as error:
+            raise _not_started(root, error) from error
+        try:
+            yield Running(root, process, output, errors)
+        finally:
+            if process.returncode is None:
+                process.kill()
+            process.wait()
+
+
+def _written(stream: IO[bytes]) -> bytes:
+    stream.seek(0)
+    return stream.read()
 
 
 @contextmanager

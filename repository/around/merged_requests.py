@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..commits import Commit
-from ..git import Git
+from .telling_commits import TellingCommit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +43,6 @@ _CLOSING = re.compile(
 _NAMED = re.compile(r"#([0-9]+)|([A-Z][A-Z0-9_]+-[0-9]+)")
 _REVERT = 'Revert "'
 _NUMBER = re.compile(r"[#!]?([0-9]+)")
-_MENTIONS = (
-    "--grep=[#!][0-9]",
-    "--grep=merged pr [0-9]",
-    "--grep=(close|fix|resolve)[sd]?:?[[:space:]]",
-    "--grep=fixe[sd]",
-)
 
 
 def requests_merged_by(message: str) -> frozenset[str]:
@@ -85,11 +78,11 @@ def _plain(text: str) -> str:
 class ClosingCommits:
     """The messages of a history, read once: who merged what, and what closed what, the earliest commit of each."""
 
-    def __init__(self, git: Git, commit: str) -> None:
-        """Walk what ``commit`` reaches: one process, which hands over only messages that may say something."""
+    def __init__(self, commits: Iterable[TellingCommit]) -> None:
+        """Note what each of these says, in whatever order they come."""
         self._merged: dict[str, MergedRequest] = {}
         self._closed: dict[str, MergedRequest] = {}
-        for found in _messages(git, commit):
+        for found in commits:
             said = MergedRequest(found.id, found.seconds, found.subject)
             for number in requests_merged_by(found.message):
                 _keep_earliest(self._merged, number, said)
@@ -109,15 +102,3 @@ def _keep_earliest(among: dict[str, MergedRequest], key: str, said: MergedReques
     known = among.get(key)
     if known is None or (said.seconds, said.commit) < (known.seconds, known.commit):
         among[key] = said
-
-
-def _messages(git: Git, commit: str) -> Iterator[Commit]:
-    listed = git.run(
-        *("log", "-z", "--no-patch", "--no-show-signature", "--no-color", "--encoding=UTF-8"),
-        *("--regexp-ignore-case", "--extended-regexp", *_MENTIONS, "--format=tformat:%H%n%ct%n%B", commit),
-    )
-    for entry in listed.decode("utf-8", "replace").split("\0"):
-        commit_id, _, rest = entry.partition("\n")
-        seconds, _, message = rest.partition("\n")
-        if commit_id:
-            yield Commit(commit_id, int(seconds), "", message, ())

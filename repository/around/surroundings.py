@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 
 from ..commits import Resolution
@@ -13,6 +14,7 @@ from .attributes import LedgerAttribute, attribute_files, attributes
 from .ignored_files import ignored_files
 from .merged_requests import ClosingCommits, MergedRequest
 from .same_patch import same_patch
+from .telling_commits import TellingCommit, begun_walk, commits_of, telling_commits
 from .trailers import CommitTrailer, fabric_trailers
 
 _LEGACY = "events.jsonl"
@@ -32,6 +34,17 @@ class GitSurroundings:
         self._staged = staged
         self._ledger = ledger
         self._resolutions: dict[str, Resolution] = {}
+        self._walked: tuple[TellingCommit, ...] | None = None
+
+    @contextmanager
+    def walking(self) -> Generator[None, None, None]:
+        """Let git walk the history while something else is done: what that tells is known when this ends."""
+        if self._commit is None or self._walked is not None:
+            yield
+            return
+        with begun_walk(self._git, self._commit) as walk:
+            yield
+            self._walked = commits_of(walk)
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
         """How each commit id that the ledger names resolves in this clone: up to seven processes for all of them."""
@@ -48,12 +61,12 @@ class GitSurroundings:
     def merged_requests(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
         """The merge of each of these pull requests, by its number as asked, where the examined history has it."""
         asked = sorted(set(numbers))
-        return self._closing.merged(asked) if asked and self._closing is not None else {}
+        return self._closing.merged(asked) if asked else {}
 
     def closed_issues(self, numbers: Iterable[str]) -> Mapping[str, MergedRequest]:
         """The commit that says it closes each of these issues, by its number or key as asked, where there is one."""
         asked = sorted(set(numbers))
-        return self._closing.closed(asked) if asked and self._closing is not None else {}
+        return self._closing.closed(asked) if asked else {}
 
     def trailers(self) -> tuple[CommitTrailer, ...]:
         """The trailers ``Fabric-…`` of the examined history, newest commit first."""
@@ -81,15 +94,21 @@ class GitSurroundings:
         """The commit whose history is examined, None where there is none yet."""
         if self._revision is not None:
             return self._git.resolve_revision(self._revision)
-        return self._git.resolve_revision("HEAD") if self._git.has_commit() else None
+        return self._git.head()
+
+    @property
+    def _telling(self) -> tuple[TellingCommit, ...]:
+        if self._walked is None:
+            self._walked = () if self._commit is None else telling_commits(self._git, self._commit)
+        return self._walked
 
     @cached_property
-    def _closing(self) -> ClosingCommits | None:
-        return None if self._commit is None else ClosingCommits(self._git, self._commit)
+    def _closing(self) -> ClosingCommits:
+        return ClosingCommits(self._telling)
 
     @cached_property
     def _trailers(self) -> tuple[CommitTrailer, ...]:
-        return () if self._commit is None else fabric_trailers(self._git, self._commit)
+        return fabric_trailers(self._telling)
 
     @cached_property
     def _attributes(self) -> tuple[LedgerAttribute, ...]:

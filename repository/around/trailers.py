@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..git import Git
+from .telling_commits import TellingCommit
 
 _PREFIX = "fabric-"
-# Only commits that have such a line are parsed; git's own parser then tells whether it is a trailer at all.
-_CHOSEN = ("--regexp-ignore-case", "--extended-regexp", "--grep=^fabric-")
-_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +19,15 @@ class CommitTrailer:
     value: str
 
 
-def fabric_trailers(git: Git, commit: str) -> tuple[CommitTrailer, ...]:
-    """Every trailer whose key begins with ``Fabric-``, of the commits that ``commit`` reaches: newest commit first.
+def fabric_trailers(commits: Iterable[TellingCommit]) -> tuple[CommitTrailer, ...]:
+    """Every trailer of these commits whose key begins with ``Fabric-``, in their order.
 
-    Letter case of the key does not count. The same trailer twice in one message is given once. One process, one walk.
+    Letter case of the key does not count. The same trailer twice in one message is given once.
     """
-    listed = git.run(
-        *("-c", "trailer.separators=:", "log", "-z", "--no-patch", "--no-show-signature", "--no-color"),
-        *("--encoding=UTF-8", *_CHOSEN, f"--format=tformat:%H%n{_TRAILERS}", commit),
-    )
-    found: dict[CommitTrailer, None] = {}
-    for entry in listed.decode("utf-8", "surrogateescape").split("\0"):
-        commit_id, _, lines = entry.partition("\n")
-        for line in lines.split("\n"):
-            key, _, value = line.partition(":")
-            if key.lower().startswith(_PREFIX) and value.strip():
-                found[CommitTrailer(commit_id, key.strip(), value.strip())] = None
+    found = {
+        CommitTrailer(commit.id, key, value): None
+        for commit in commits
+        for key, value in commit.trailers
+        if key.lower().startswith(_PREFIX)
+    }
     return tuple(found)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from support.shared import git, make_repository
 
 from fingerpost.repository.around.merged_requests import ClosingCommits, issues_closed_by, requests_merged_by
+from fingerpost.repository.around.telling_commits import telling_commits
 from fingerpost.repository.git import Git
 
 
@@ -70,13 +71,17 @@ def test_any_message_can_be_read_and_names_only_what_it_holds(message: str) -> N
         assert issue.lstrip("0") in message
 
 
+def closing(root: Path, commit: str) -> ClosingCommits:
+    return ClosingCommits(telling_commits(Git(root), commit))
+
+
 def test_the_earliest_commit_of_the_history_counts_by_the_text_as_asked(tmp_path: Path) -> None:
     root = make_repository(tmp_path / "r é")
     ids = []
     for message in ("Round once (#12)\n\nCloses BILL-7 – größer", "Again (#12)\n\nFixes #3", "Fixes BILL-7", "Nothing"):
         git(root, "commit", "-q", "--allow-empty", "-m", message)
         ids.append(git(root, "rev-parse", "HEAD"))
-    found = ClosingCommits(Git(root), ids[-1])
+    found = closing(root, ids[-1])
     # All of these commits are of one second, so that the id decides.
     first, bill = min(ids[:2]), min(ids[0], ids[2])
     assert {text: each.commit for text, each in found.merged(["12", "#12", "!12", "3"]).items()} == dict.fromkeys(
@@ -89,7 +94,7 @@ def test_the_earliest_commit_of_the_history_counts_by_the_text_as_asked(tmp_path
     }
     assert found.closed(["#3"])["#3"].title == "Again (#12)"
     assert found.closed(["#3"])["#3"].seconds == 1772442000
-    assert not ClosingCommits(Git(root), ids[0]).closed(["#3"])
+    assert not closing(root, ids[0]).closed(["#3"])
 
 
 def test_configuration_of_the_machine_changes_nothing(tmp_path: Path) -> None:
@@ -97,4 +102,4 @@ def test_configuration_of_the_machine_changes_nothing(tmp_path: Path) -> None:
     git(root, "commit", "-q", "--allow-empty", "-m", "Round (#12)")
     for key, value in (("log.showSignature", "true"), ("grep.patternType", "fixed"), ("log.decorate", "full")):
         git(root, "config", key, value)
-    assert set(ClosingCommits(Git(root), git(root, "rev-parse", "HEAD")).merged(["12"])) == {"12"}
+    assert set(closing(root, git(root, "rev-parse", "HEAD")).merged(["12"])) == {"12"}

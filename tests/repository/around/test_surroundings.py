@@ -12,6 +12,7 @@ from support.shared import git, make_repository
 from fingerpost.repository.around.surroundings import GitSurroundings
 from fingerpost.repository.commits import CommitState
 from fingerpost.repository.git import Git
+from fingerpost.repository.git_process import UnknownRevision
 
 LEDGER = ".fabric/ledger/events"
 ABSENT = "5d" * 20
@@ -70,14 +71,37 @@ def test_each_answer_is_asked_for_once(root: Path, processes: list[str]) -> None
     assert processes.count("log") == 1
     processes.clear()
     assert found.trailers() == found.trailers()
+    assert processes == []  # what was merged and what trailers say is found by one walk
     assert found.attributes() == found.attributes()
-    assert processes == ["log", "check-attr"]
+    assert processes == ["check-attr"]
     processes.clear()
     assert found.resolutions([first])[first].state is CommitState.EXACT
     cost = len(processes)
     assert cost <= 8
     assert set(found.resolutions([first])) == {first}
     assert len(processes) == cost
+
+
+def test_git_walks_while_something_else_is_done(root: Path, processes: list[str]) -> None:
+    first = commit(root, "Round once (#12)\n\nFabric-Thread: t1")
+    found = around(root)
+    with found.walking():
+        assert "log" in processes
+        processes.clear()
+    assert found.merged_requests(["12"])["12"].commit == first
+    assert [each.value for each in found.trailers()] == ["t1"]
+    with found.walking():
+        pass
+    assert processes == []
+
+
+def test_a_walk_that_nobody_waits_for_is_ended(root: Path) -> None:
+    commit(root, "Fabric: one (#12)")
+    with pytest.raises(KeyboardInterrupt), around(root).walking():
+        raise KeyboardInterrupt
+    found = around(root, "no such revision")
+    with pytest.raises(UnknownRevision), found.walking():
+        pytest.fail("there is nothing to walk")
 
 
 def test_a_repository_without_a_commit_has_no_history(root: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from support.shared import git, make_repository
 
+from fingerpost.repository.around.telling_commits import telling_commits
 from fingerpost.repository.around.trailers import CommitTrailer, fabric_trailers
 from fingerpost.repository.git import Git
 
@@ -13,6 +14,10 @@ from fingerpost.repository.git import Git
 def commit(root: Path, message: str) -> str:
     git(root, "commit", "-q", "--allow-empty", "-m", message)
     return git(root, "rev-parse", "HEAD")
+
+
+def trailers_of(root: Path, commit: str) -> tuple[CommitTrailer, ...]:
+    return fabric_trailers(telling_commits(Git(root), commit))
 
 
 def test_every_trailer_of_the_ledger_is_found_newest_first(tmp_path: Path) -> None:
@@ -23,21 +28,21 @@ def test_every_trailer_of_the_ledger_is_found_newest_first(tmp_path: Path) -> No
         root, "Three\n\nFabric-Implements: rec_a,\n rec_b\nFabric-Implements: rec_c\nFabric-Implements: rec_c"
     )
     last = commit(root, "Four\n\nFabric-Skip:\nFabric-Thread: three")
-    assert fabric_trailers(Git(root), last) == (
+    assert trailers_of(root, last) == (
         CommitTrailer(last, "Fabric-Thread", "three"),
         CommitTrailer(third, "Fabric-Implements", "rec_a, rec_b"),
         CommitTrailer(third, "Fabric-Implements", "rec_c"),
         CommitTrailer(first, "Fabric-Thread", "fädchen 1"),
         CommitTrailer(first, "fabric-thread", "two"),
     )
-    assert {each.commit for each in fabric_trailers(Git(root), first)} == {first}
+    assert {each.commit for each in trailers_of(root, first)} == {first}
 
 
 def test_the_separator_is_a_colon_whatever_the_machine_says(tmp_path: Path) -> None:
     root = make_repository(tmp_path / "r")
     git(root, "config", "trailer.separators", "=#")
     only = commit(root, "One\n\nFabric-Thread: t1")
-    assert fabric_trailers(Git(root), only) == (CommitTrailer(only, "Fabric-Thread", "t1"),)
+    assert trailers_of(root, only) == (CommitTrailer(only, "Fabric-Thread", "t1"),)
 
 
 def test_a_message_in_another_encoding_is_read(tmp_path: Path) -> None:
@@ -45,4 +50,4 @@ def test_a_message_in_another_encoding_is_read(tmp_path: Path) -> None:
     message = tmp_path / "message"
     message.write_bytes("One\n\nFabric-Thread: f\xe4dchen".encode("latin-1"))
     git(root, "-c", "i18n.commitEncoding=latin1", "commit", "-q", "--allow-empty", "-F", str(message))
-    assert [each.value for each in fabric_trailers(Git(root), "HEAD")] == ["fädchen"]
+    assert [each.value for each in trailers_of(root, "HEAD")] == ["fädchen"]
