@@ -28,7 +28,7 @@ def history(root: Path) -> History:
 
 def graph(root: Path) -> object:
     """The same, as the whole provenance graph."""
-    from fingerpost.reporter.graph import build_graph
+    from fingerpost.reporter.graph.whole_graph import build_graph
 
     return build_graph(history(root))
 

@@ -17,13 +17,13 @@ from ..ledger.rereading import Rereading
 from ..ledger.wording import counted
 from ..lint.engine import fails
 from ..lint.finding import Severity
-from ..reporter.markdown_tree import write_tree
-from ..reporter.output_folder import check
+from ..reporter.graph.provenance import Provenance
 from ..reporter.pages.blocks import Page
 from ..reporter.pages.book import compose
 from ..reporter.pages.survey import Survey
-from ..reporter.provenance import Provenance
-from ..reporter.site import Progress, write_site
+from ..reporter.site.markdown_tree import write_tree
+from ..reporter.site.mkdocs_site import Progress, write_site
+from ..reporter.site.output_folder import check
 from ..repository.paths import shown
 from .accepted import accepted_findings
 from .reading import Ledger, open_ledger

@@ -16,13 +16,20 @@ from ..ledger.identifiers import is_id
 from ..ledger.instants import Instant
 from ..ledger.wording import listed
 from ..lint.catalogue import RULES
-from ..reporter.edges import RELATION_TYPES
-from ..reporter.neighbourhood import Direction
-from ..reporter.provenance import Provenance, is_local
-from ..reporter.subjects import FORMS, CommitFact, NodeSyntaxError, find_subject, parse_node, spellings_to_resolve
-from ..reporter.trace import ProblemsOf, Request, Surroundings, Trace, commits_around, trace
-from ..reporter.trace_json import render_json
-from ..reporter.trace_text import render_text
+from ..reporter.claims.subjects import (
+    FORMS,
+    CommitFact,
+    NodeSyntaxError,
+    find_subject,
+    parse_node,
+    spellings_to_resolve,
+)
+from ..reporter.graph.edges import RELATION_TYPES
+from ..reporter.graph.neighbourhood import Direction
+from ..reporter.graph.provenance import Provenance, is_local
+from ..reporter.traces.trace import ProblemsOf, Request, Surroundings, Trace, commits_around, trace
+from ..reporter.traces.trace_json import render_json
+from ..reporter.traces.trace_text import render_text
 from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
@@ -83,7 +90,7 @@ def command(
     if as_json or form == "json":
         click.echo(render_json(answer), nl=False)
     elif form == "dot":
-        from ..reporter.trace_dot import render_dot  # networkx, which no other form needs, takes long to import
+        from ..reporter.traces.trace_dot import render_dot  # networkx, which no other form needs, takes long to import
 
         click.echo(render_dot(answer, ledger.history), nl=False)
     else:

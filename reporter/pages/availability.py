@@ -8,8 +8,8 @@ from ...ledger.events import Event
 from ...ledger.history import ConflictKind, RecordHistory
 from ...ledger.instants import instant
 from ...ledger.wording import counted
-from ..provenance import receipt_of
-from ..revisions import revisions
+from ..claims.revisions import revisions
+from ..graph.provenance import receipt_of
 from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
 from .survey import Survey
 from .words import UNKNOWN, scope_words, short, when, why_no_receipt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..drawing import Drawing
+from ..graph.drawing import Drawing
 from .address import Address
 
 

@@ -9,7 +9,7 @@ from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import Misplacement, RecordHistory, Unplaced
 from ...ledger.inert import visible
 from ...ledger.secrets import masked_bytes
-from ..revisions import revisions
+from ..claims.revisions import revisions
 from .address import FORKS
 from .blocks import Block, Heading, Inline, Line, Moment, Paragraph, Raw, Ref, Strong, Table, Timeline
 from .survey import Survey

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ...ledger.events import Node
 from ...ledger.instants import Instant
 from ...ledger.wording import counted
-from ..claims import Claim
-from ..edges import EdgeClass, declared_edge
-from ..ladder import declared_by, declared_of, find_claims
-from ..provenance import is_local, relation_of
-from ..subjects import CommitFact, Subject, find_subject
-from ..threads import SubjectThread, subject_relations, subject_threads, subject_time
+from ..claims.claim import Claim
+from ..claims.ladder import declared_by, declared_of, find_claims
+from ..claims.subjects import CommitFact, Subject, find_subject
+from ..claims.threads import SubjectThread, subject_relations, subject_threads, subject_time
+from ..graph.edges import EdgeClass, declared_edge
+from ..graph.provenance import is_local, relation_of
 from .address import COMMITS, commit_page
 from .blocks import (
     Badge,

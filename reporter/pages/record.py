@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...ledger.events import Evidence, Node
 from ...ledger.history import ConflictKind, RecordHistory
 from ...ledger.wording import counted
-from ..edges import Edge, EdgeClass
+from ..graph.edges import Edge, EdgeClass
 from .address import FINDINGS, FORKS, record_page
 from .availability import availability
 from .blocks import (

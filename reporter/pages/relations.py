@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ...ledger.events import Node
 from ...ledger.wording import counted
-from ..drawing import draw
-from ..edges import Edge, EdgeClass
+from ..graph.drawing import draw
+from ..graph.edges import Edge, EdgeClass
 from .blocks import Block, Declaration, Fold, Inline, Line, Paragraph, Picture, Strong, Table
 from .survey import Survey
 from .words import claim, node_label, node_words, on_day, short, when

@@ -18,8 +18,8 @@ from ...lint.finding import Finding
 from ...repository.commits import Commit
 from ...repository.paths import shown
 from ...repository.source import Origin, StoreName
-from ..provenance import Provenance
-from ..subjects import CommitFact
+from ..claims.subjects import CommitFact
+from ..graph.provenance import Provenance
 from .address import Address, commit_page, record_page
 
 

@@ -10,8 +10,8 @@ from ...ledger.history import RecordHistory
 from ...ledger.instants import parse_instant
 from ...lint.finding import Severity
 from ...repository.source import StoreName
-from ..provenance import is_local
-from ..revisions import revisions
+from ..claims.revisions import revisions
+from ..graph.provenance import is_local
 from .address import commit_page, record_page
 from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
 from .survey import Survey

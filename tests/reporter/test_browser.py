@@ -18,7 +18,7 @@ from support.surveys import ALL_HOSTILE, COMMIT, HOSTILE, hostile_ledger, survey
 from fingerpost.ledger.display import visible
 from fingerpost.reporter.pages.address import slug
 from fingerpost.reporter.pages.book import NAVIGATION, compose
-from fingerpost.reporter.site import write_site
+from fingerpost.reporter.site.mkdocs_site import write_site
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Debian's chromium is not installed")]

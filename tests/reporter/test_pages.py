@@ -7,6 +7,7 @@ from support.reports import finding
 from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
 
 from fingerpost.ledger.instants import instant
+from fingerpost.reporter.claims.subjects import CommitFact
 from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records, stale
 from fingerpost.reporter.pages.address import COMMITS, RECORDS
 from fingerpost.reporter.pages.blocks import (
@@ -28,7 +29,6 @@ from fingerpost.reporter.pages.blocks import (
     Url,
 )
 from fingerpost.reporter.pages.book import NAVIGATION, compose
-from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
 from fingerpost.repository.source import Obstacle, Origin, Source, StoreName, Unread
 

@@ -27,10 +27,10 @@ from fingerpost.ledger.rereading import Rereading
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine
 from fingerpost.lint.rule import Examination
+from fingerpost.reporter.claims.subjects import CommitFact
+from fingerpost.reporter.graph.provenance import Provenance
 from fingerpost.reporter.pages.blocks import Page
 from fingerpost.reporter.pages.survey import Survey
-from fingerpost.reporter.provenance import Provenance
-from fingerpost.reporter.subjects import CommitFact
 from fingerpost.repository.commits import Commit
 from fingerpost.repository.configs.config import read_ledger_config
 

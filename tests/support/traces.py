@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.instants import instant
 from fingerpost.ledger.load import load
-from fingerpost.reporter.provenance import Provenance
-from fingerpost.reporter.subjects import CommitFact, find_subject, parse_node
-from fingerpost.reporter.trace import Request, Surroundings, Trace, trace
+from fingerpost.reporter.claims.subjects import CommitFact, find_subject, parse_node
+from fingerpost.reporter.graph.provenance import Provenance
+from fingerpost.reporter.traces.trace import Request, Surroundings, Trace, trace
 
 from .events import Wire, at, stores_of
 

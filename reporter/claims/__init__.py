@@ -1,0 +1,1 @@
+"""Claims: for one subject and one record, what is declared, what was available, and what nobody knows."""

@@ -1,0 +1,1 @@
+"""The provenance graph: what connects two nodes, of which class, on whose word."""

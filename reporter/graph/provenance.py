@@ -1,0 +1,139 @@
+"""An index over the history that answers for one node without building the graph of all of them.
+
+One cheap pass notes which relation and receipt events touch which node. Edges are made, and the ids of receipts'
+relations hashed, only for nodes that are asked about.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ...ledger.events import Event, Node, Receipt, Relation
+from ...ledger.history import History
+from ...ledger.receipts import record_relation, thread_relation
+from .edges import Edge, declared_edge, derived_edge
+
+NodeKey = tuple[str, str, str]
+
+
+def is_local(node: Node, kind: str) -> bool:
+    """True if the node is of this kind and the ledger's own: a provider's object with the same id is another one."""
+    return node.kind == kind and not node.provider
+
+
+def relation_of(event: Event) -> Relation:
+    """The payload of an event that is known to be a relation."""
+    assert isinstance(event.payload, Relation)
+    return event.payload
+
+
+def receipt_of(event: Event) -> Receipt:
+    """The payload of an event that is known to be a receipt."""
+    assert isinstance(event.payload, Receipt)
+    return event.payload
+
+
+class Provenance:
+    """Which events touch which node, of one history."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._relations: defaultdict[NodeKey, list[Event]] = defaultdict(list)
+        self._of_record: defaultdict[str, list[Event]] = defaultdict(list)
+        self._of_projection: defaultdict[str, list[Event]] = defaultdict(list)
+        self._of_thread: defaultdict[str, list[Event]] = defaultdict(list)
+        self._nodes: dict[NodeKey, Node] = {}
+        self._derived: dict[tuple[str, str], Edge] = {}
+        self._index_relations()
+        self._index_receipts()
+
+    def _index_relations(self) -> None:
+        for event in self.history.relations:
+            relation = relation_of(event)
+            source, target = relation.source.key, relation.target.key
+            self._relations[source].append(event)
+            if target != source:
+                self._relations[target].append(event)
+            for key, node in ((source, relation.source), (target, relation.target)):
+                known = self._nodes.get(key)
+                # A url is no part of a node's identity; the least one stands for the node, whatever the order.
+                if known is None or (node.url or "\U0010ffff") < (known.url or "\U0010ffff"):
+                    self._nodes[key] = node
+
+    def _index_receipts(self) -> None:
+        for events in self.history.receipts.values():
+            for event in events:
+                receipt = receipt_of(event)
+                self._of_projection[receipt.projection_id].append(event)
+                self._of_thread[receipt.thread_id].append(event)
+                for record_id in set(receipt.record_ids):
+                    self._of_record[record_id].append(event)
+
+    def knows(self, node: Node) -> bool:
+        """True if any event that was read names the node."""
+        if node.key in self._nodes:
+            return True
+        history = self.history
+        return (
+            (is_local(node, "record") and (node.id in history.records or node.id in self._of_record))
+            or (is_local(node, "thread") and (node.id in history.threads or node.id in self._of_thread))
+            or (is_local(node, "projection") and (node.id in history.projections or node.id in self._of_projection))
+        )
+
+    def node(self, key: NodeKey) -> Node:
+        """The node with this key, with the url the ledger gives it if any."""
+        return self._nodes.get(key) or Node(key[0], key[2], key[1] or None)
+
+    def related_nodes(self, kind: str) -> Iterator[Node]:
+        """Every end of a relation that has this kind, sorted by key."""
+        for key in sorted(key for key in self._nodes if key[0] == kind):
+            yield self._nodes[key]
+
+    def relations_at(self, node: Node) -> list[Event]:
+        """The relation events that name the node, sorted by relation id, then event id."""
+        events = self._relations.get(node.key, ())
+        return sorted(events, key=lambda event: (relation_of(event).relation_id, event.event_id))
+
+    def receipts_of_thread(self, thread_id: str) -> list[Event]:
+        """The receipt events of a thread, sorted by event id."""
+        return sorted(self._of_thread.get(thread_id, ()), key=lambda event: event.event_id)
+
+    def receipts_of_record(self, record_id: str) -> list[Event]:
+        """The receipt events that list a record, sorted by event id."""
+        return sorted(self._of_record.get(record_id, ()), key=lambda event: event.event_id)
+
+    def edges_at(self, node: Node) -> list[Edge]:
+        """Every relation of the node, those that receipts stand for included, in the order of edges."""
+        return sorted(self._edges_at(node), key=lambda edge: edge.order)
+
+    def _edges_at(self, node: Node) -> Iterator[Edge]:
+        for event in self._relations.get(node.key, ()):
+            yield declared_edge(event, relation_of(event))
+        if is_local(node, "record"):
+            for event in self._of_record.get(node.id, ()):
+                yield self._record_edge(event, node.id)
+        elif is_local(node, "projection"):
+            for event in self._of_projection.get(node.id, ()):
+                for record_id in set(receipt_of(event).record_ids):
+                    yield self._record_edge(event, record_id)
+                yield self._thread_edge(event)
+        elif is_local(node, "thread"):
+            for event in self._of_thread.get(node.id, ()):
+                yield self._thread_edge(event)
+
+    def _record_edge(self, event: Event, record_id: str) -> Edge:
+        edge = self._derived.get((event.event_id, record_id))
+        if edge is None:
+            receipt = receipt_of(event)
+            edge = derived_edge(event, receipt, record_relation(receipt, record_id))
+            self._derived[event.event_id, record_id] = edge
+        return edge
+
+    def _thread_edge(self, event: Event) -> Edge:
+        edge = self._derived.get((event.event_id, ""))
+        if edge is None:
+            receipt = receipt_of(event)
+            edge = derived_edge(event, receipt, thread_relation(receipt))
+            self._derived[event.event_id, ""] = edge
+        return edge

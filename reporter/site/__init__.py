@@ -1,0 +1,1 @@
+"""From pages to files: a site by MkDocs, or a tree of Markdown."""

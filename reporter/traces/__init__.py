@@ -1,0 +1,1 @@
+"""Traces: the answer about one node, and its spellings."""

@@ -1,0 +1,80 @@
+from xml.etree import ElementTree
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.surveys import ALL_HOSTILE
+
+from fingerpost.ledger.events import Actor, Node, Trust
+from fingerpost.reporter.graph.drawing import MOST_NODES, Drawing, draw, spell
+from fingerpost.reporter.graph.edges import Edge
+
+SVG = "{http://www.w3.org/2000/svg}"
+CENTRE = Node("record", "centre")
+
+
+def edge(kind: str, source: Node, target: Node, number: int = 1) -> Edge:
+    return Edge(kind, source, target, f"evt_{number}", Actor("human"), Trust("human_confirmed"), "2026-03-02T09:00:00Z")
+
+
+def drawn(*edges: Edge) -> Drawing:
+    return draw(CENTRE, edges, "title", lambda node: node.id)
+
+
+def test_sources_stand_left_and_targets_right() -> None:
+    commit, prj, thr = Node("commit", "c"), Node("projection", "p"), Node("thread", "t")
+    drawing = drawn(
+        edge("implements", commit, CENTRE), edge("delivered_to", CENTRE, prj), edge("delivered_to", prj, thr)
+    )
+    x = {box.node.id: box.x for box in drawing.boxes}
+    assert x["c"] < x["centre"] < x["p"] < x["t"]
+
+
+def test_classes_and_words_tell_edges_apart() -> None:
+    svg = str(
+        spell(
+            drawn(
+                edge("implements", Node("commit", "c"), CENTRE), edge("delivered_to", CENTRE, Node("projection", "p"))
+            ),
+            lambda _: None,
+        )
+    )
+    root = ElementTree.fromstring(svg)
+    assert [path.get("class") for path in root.iter(f"{SVG}path") if path.get("class")] == ["causality", "availability"]
+    assert [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "e"] == ["implements", "delivered_to"]
+    assert root.findtext(f"{SVG}title") == "title"
+    assert root.findtext(f"{SVG}desc") == "c implements centre; centre delivered to p"
+
+
+def test_repeated_relations_are_one_arrow_with_a_count() -> None:
+    prj = Node("projection", "p")
+    drawing = drawn(edge("delivered_to", CENTRE, prj, 1), edge("delivered_to", CENTRE, prj, 2))
+    assert [arrow.count for arrow in drawing.arrows] == [2]
+
+
+def test_a_cut_says_how_much_is_shown() -> None:
+    drawing = drawn(*(edge("delivered_to", CENTRE, Node("projection", f"p{n:03}"), n) for n in range(100)))
+    assert (drawing.shown, drawing.total) == (MOST_NODES, 101)
+    assert drawing.boxes[0].centre
+    assert {arrow.target.node.id for arrow in drawing.arrows} == {f"p{n:03}" for n in range(MOST_NODES - 1)}
+
+
+@given(st.permutations([edge("delivered_to", CENTRE, Node("projection", f"p{n}"), n) for n in range(6)]))
+@settings(max_examples=20)
+def test_order_of_edges_does_not_matter(edges: list[Edge]) -> None:
+    assert str(spell(drawn(*edges), lambda _: None)) == str(
+        spell(drawn(*sorted(edges, key=lambda e: e.key)), lambda _: None)
+    )
+
+
+def test_a_node_related_to_itself() -> None:
+    assert drawn(edge("supersedes", CENTRE, CENTRE)).shown == 1
+
+
+def test_hostile_words_stay_words() -> None:
+    evil = Node(ALL_HOSTILE, ALL_HOSTILE, ALL_HOSTILE)
+    drawing = draw(CENTRE, [edge("informed_by", evil, CENTRE)], ALL_HOSTILE, lambda node: node.id)
+    root = ElementTree.fromstring(str(spell(drawing, lambda _: ALL_HOSTILE)))
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        *("svg", "title", "desc", "style", "defs", "marker", "path", "g", "a", "rect", "text")
+    }
+    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on")]

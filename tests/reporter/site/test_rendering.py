@@ -1,0 +1,112 @@
+import re
+from collections.abc import Iterable
+from html import unescape
+from importlib.resources import files
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Any
+
+import pytest
+from jinja2 import nodes
+from support.events import Wire
+from support.surveys import COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
+
+from fingerpost import site_templates
+from fingerpost.reporter.pages.blocks import Page
+from fingerpost.reporter.pages.book import compose
+from fingerpost.reporter.pages.survey import Survey
+from fingerpost.reporter.site.rendering import Flavour, environment, put_back, render, render_all
+
+TEMPLATES = sorted(
+    path.relative_to(Path(str(files(site_templates)))).as_posix()
+    for path in Path(str(files(site_templates))).rglob("*.j2")
+)
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates_only_loop_and_choose(name: str) -> None:
+    """Nothing in a template can take a value past encoding: no filter, no joining of strings, no autoescape switch."""
+    env = environment()
+    assert env.loader is not None
+    tree = env.parse(env.loader.get_source(env, name)[0])
+    forbidden = (nodes.Filter, nodes.Concat, nodes.Add, nodes.Mod, nodes.ScopedEvalContextModifier, nodes.MarkSafe)
+    assert list(tree.find_all(forbidden)) == []
+    calls = {call.node.name for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
+    assert calls <= {"href", "link", "prose", "verbatim", "svg", "aside", "inline", "line", "block", "html"}
+
+
+def pages_of(events: Iterable[Wire], **fields: Any) -> tuple[Survey, tuple[Page, ...]]:
+    survey = survey_of(*events, **fields)
+    return survey, compose(survey)
+
+
+def page_named(pages: Iterable[Page], name: str) -> Page:
+    return next(page for page in pages if page.address.name == name)
+
+
+def test_a_site_page_begins_with_front_matter() -> None:
+    survey, pages = pages_of(working_ledger())
+    text = render(page_named(pages, COMMIT), Flavour.SITE, survey.page_of).text
+    assert text.startswith('---\ntitle: "')
+    assert "search:\n  exclude: true\n" in text
+
+
+def test_links_lead_to_files_that_are_there() -> None:
+    for flavour, pattern in ((Flavour.SITE, r'href="([^"]*)"'), (Flavour.TREE, r"\]\(([^)]*)\)")):
+        survey, pages = pages_of(working_ledger())
+        done = {each.path: put_back(each.text, each.asides) for each in render_all(pages, flavour, survey.page_of)}
+        there = {path.replace(".md", ".html") if flavour is Flavour.SITE else path for path in done}
+        followed = 0
+        for path, text in done.items():
+            for raw in re.findall(pattern, text):
+                target = unescape(raw)
+                if not target.startswith("http"):
+                    followed += 1
+                    assert normpath(join(dirname(path), target)) in there, (path, target)
+        assert followed > 20
+
+
+def test_a_tree_is_plain_markdown_with_drawings_beside_it() -> None:
+    survey, pages = pages_of(working_ledger())
+    done = {each.path: put_back(each.text, each.asides) for each in render_all(pages, Flavour.TREE, survey.page_of)}
+    assert "README.md" in done
+    assert sum(path.endswith(".svg") for path in done) == 1
+    for path, text in done.items():
+        if path.endswith(".md"):
+            assert text.startswith("# ")
+            assert "{:" not in text
+            assert "<div" not in text
+            assert "class=" not in text
+
+
+@pytest.mark.parametrize("flavour", list(Flavour))
+def test_no_hostile_text_survives_as_it_was(flavour: Flavour) -> None:
+    survey, pages = pages_of(hostile_ledger(), name=HOSTILE[0])
+    for each in render_all(pages, flavour, survey.page_of):
+        for evil in (
+            "<script",
+            "onerror=",
+            "{: on",
+            "--8<--",
+            "{{",
+            "javascript:",
+            "\x1b",
+            "\u202e",
+            ":smile:",
+            "\ud800",
+        ):
+            assert evil not in put_back(each.text, each.asides), (each.path, evil)
+
+
+def test_a_link_from_evidence_keeps_its_address() -> None:
+    survey, pages = pages_of(hostile_ledger())
+    text = "".join(put_back(each.text, each.asides) for each in render_all(pages, Flavour.SITE, survey.page_of))
+    assert 'rel="noopener noreferrer nofollow"' in text
+    assert 'class="fp-refused"' in text
+
+
+def test_lines_of_tables_do_not_break() -> None:
+    survey, pages = pages_of(hostile_ledger())
+    for each in render_all(pages, Flavour.TREE, survey.page_of):
+        rows = [line for line in each.text.splitlines() if line.startswith("|")]
+        assert all(row.endswith("|") for row in rows)
