@@ -77,21 +77,6 @@ def parse_commit(commit_id: str, data: bytes) -> Commit | None:
     )
 
 
-def parse_trailers(listed: bytes) -> dict[str, tuple[str, ...]]:
-    """The trailer values of each commit, each once, from entries that end in NUL: the id, then a value a line.
-
-    Git unfolds values, so that none holds a line break; a NUL ends a commit message, so that none holds one either.
-    Empty values say nothing and are left out.
-    """
-    found = {}
-    for entry in listed.split(b"\0"):
-        commit_id, _, values = entry.partition(b"\n")
-        if commit_id:
-            texts = (line.strip().decode("utf-8", "surrogateescape") for line in values.split(b"\n"))
-            found[commit_id.decode("ascii")] = tuple(dict.fromkeys(text for text in texts if text))
-    return found
-
-
 def _text(data: bytes, encoding: bytes) -> str:
     try:
         return data.decode(encoding.decode("ascii"))

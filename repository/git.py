@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit, parse_trailers
+from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
 from .errors import CannotExamine
 from .git_process import Running, UnknownRevision, attempt, begun, refusal
 from .objects import StoredObject, object_reader, objects, stored_here
@@ -156,10 +156,16 @@ class Git:
 
     def tree_entry(self, revision: str, path: str) -> TreeEntry | None:
         """What stands at ``path`` in a revision, or None."""
-        commit = self.resolve_revision(revision)
-        rows = _tree_rows(self.run("ls-tree", "-z", "--full-tree", commit, "--", path))
+        rows = self.rows_at(self.resolve_revision(revision), (path,))
         name = path.rsplit("/", 1)[-1]
         return next((TreeEntry(row.mode, row.kind, row.id, name) for row in rows if row.name == path), None)
+
+    def rows_at(self, commit: str, paths: Iterable[str]) -> list[TreeEntry]:
+        """What stands at these paths in a commit (full id), each with its path in place of its name.
+
+        A folder is left out where another of the paths lies in it.
+        """
+        return _tree_rows(self.run("ls-tree", "-z", "--full-tree", "--end-of-options", commit, "--", *paths))
 
     def tree_rows(self, tree: str) -> list[TreeEntry]:
         """The rows of a tree object, sorted by name as bytes."""
@@ -204,23 +210,6 @@ class Git:
             if answer is not None and answer.kind == "commit" and answer.data is not None:
                 found[commit_id] = parse_commit(answer.id, answer.data)
         return found
-
-    def trailers(self, commits: Iterable[Commit], key: str) -> dict[str, tuple[str, ...]]:
-        """What the trailers with this key say in each of these commits, by commit id; only where there are any.
-
-        Git's own parser tells what a trailer is: in one process, and in none where no message has the key at all.
-        The separator is always a colon, whatever this machine's configuration says.
-        """
-        asked = sorted({commit.id for commit in commits if key.lower() in commit.message.lower()})
-        if not asked:
-            return {}
-        values = f"%(trailers:key={key},valueonly,unfold,separator=%x0A)"
-        listed = self.run(
-            *("-c", "trailer.separators=:", "log", "--no-walk=unsorted", "--stdin", "-z", "--no-patch"),
-            *("--no-show-signature", "--no-color", "--encoding=UTF-8", f"--format=tformat:%H%n{values}"),
-            stdin="".join(f"{commit_id}\n" for commit_id in asked).encode("ascii"),
-        )
-        return {commit_id: found for commit_id, found in parse_trailers(listed).items() if found}
 
     def log(self, limit: int | None = None, revision: str = "HEAD") -> list[Commit]:
         """Commits that a revision reaches, newest first; none in a repository without a commit."""

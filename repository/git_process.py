@@ -61,6 +61,15 @@ def environment() -> dict[str, str]:
     return kept | _SET
 
 
+def _around(root: Path, args: Sequence[str]) -> dict[str, str]:
+    """The environment of one command.
+
+    ``diff-tree`` reads an index it has no use for, and freshens a split one: it gets a name under which there is none.
+    """
+    without = {"GIT_INDEX_FILE": str(root / ".fingerpost-needs-no-index")} if "diff-tree" in args else {}
+    return environment() | without
+
+
 def encoded(text: str) -> bytes:
     """An argument as bytes. Raises CannotExamine where no argument can hold the text."""
     try:
@@ -77,7 +86,7 @@ def attempt(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run git in ``root`` and return what it said, whatever its exit status; ``variables`` add to its environment."""
     command = [encoded(part) for part in (*_COMMAND, *args)]
-    around = environment() | dict(variables or {})
+    around = _around(root, args) | dict(variables or {})
     try:
         if stdin is None:
             return subprocess.run(
@@ -152,7 +161,7 @@ def begun(root: Path, args: Sequence[str]) -> Generator[Running, None, None]:
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(
-                command, cwd=root, env=environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+                command, cwd=root, env=_around(root, args), stdin=subprocess.DEVNULL, stdout=output, stderr=errors
             )
         except OSError as error:
             raise _not_started(root, error) from error
@@ -182,7 +191,7 @@ def conversation(
     pipe = subprocess.PIPE
     try:
         process = subprocess.Popen(
-            command, cwd=root, env=environment(), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=1 << 16
+            command, cwd=root, env=_around(root, args), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=1 << 16
         )
     except OSError as error:
         raise _not_started(root, error) from error

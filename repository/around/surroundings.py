@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from ..commits import Resolution
+from ..configs.trailer_names import TrailerNames
 from ..files import read_regular
 from ..git import Git
 from .attributes import LedgerAttribute, attribute_files, attributes
 from .ignored_files import ignored_files
 from .merged_requests import ClosingCommits, MergedRequest
 from .same_patch import same_patch
-from .telling_commits import TellingCommit, begun_walk, commits_of, telling_commits
+from .telling_commits import USUAL_NAMES, TellingCommit, begun_walk, commits_of, telling_commits
 from .trailers import CommitTrailer, fabric_trailers
 
 _LEGACY = "events.jsonl"
@@ -24,12 +25,21 @@ _LEGACY_FOLDERS = (".fabric", ".fabric/ledger")
 class GitSurroundings:
     """The repository around the ledger, as it is in a checkout, in the index (``staged``) or in a ``revision``.
 
-    ``git`` stands at the root of the worktree; ``ledger`` is the folder of the tracked events, relative to that.
-    Making one asks nothing. Every answer raises CannotExamine where git refuses.
+    ``git`` stands at the root of the worktree; ``ledger`` is the folder of the tracked events, relative to that;
+    ``names`` are those of the trailers. Making one asks nothing. Every answer raises CannotExamine where git refuses.
     """
 
-    def __init__(self, git: Git, *, revision: str | None, staged: bool, ledger: str) -> None:
+    def __init__(
+        self,
+        git: Git,
+        *,
+        revision: str | None,
+        staged: bool,
+        ledger: str,
+        names: TrailerNames = USUAL_NAMES,
+    ) -> None:
         self._git = git
+        self._names = names
         self._revision = revision
         self._staged = staged
         self._ledger = ledger
@@ -42,7 +52,7 @@ class GitSurroundings:
         if self._commit is None or self._walked is not None:
             yield
             return
-        with begun_walk(self._git, self._commit) as walk:
+        with begun_walk(self._git, self._commit, self._names) as walk:
             yield
             self._walked = commits_of(walk)
 
@@ -69,7 +79,7 @@ class GitSurroundings:
         return self._closing.closed(asked) if asked else {}
 
     def trailers(self) -> tuple[CommitTrailer, ...]:
-        """The trailers ``Fabric-…`` of the examined history, newest commit first."""
+        """The trailers ``Fabric-…``, and those the config names, of the examined history, newest commit first."""
         return self._trailers
 
     def attributes(self) -> tuple[LedgerAttribute, ...]:
@@ -99,7 +109,7 @@ class GitSurroundings:
     @property
     def _telling(self) -> tuple[TellingCommit, ...]:
         if self._walked is None:
-            self._walked = () if self._commit is None else telling_commits(self._git, self._commit)
+            self._walked = () if self._commit is None else telling_commits(self._git, self._commit, self._names)
         return self._walked
 
     @cached_property
@@ -108,7 +118,7 @@ class GitSurroundings:
 
     @cached_property
     def _trailers(self) -> tuple[CommitTrailer, ...]:
-        return fabric_trailers(self._telling)
+        return fabric_trailers(self._telling, self._names)
 
     @cached_property
     def _attributes(self) -> tuple[LedgerAttribute, ...]:

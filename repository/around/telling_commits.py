@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+import re
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from ..configs.trailer_names import TrailerNames
 from ..git import Git
 from ..git_process import Running
 
+USUAL_NAMES = TrailerNames()
+
 # Only what git finds by these is handed over; those who read a message then look closely. Letter case does not count.
-TRAILER = "^fabric-"
+FABRIC = "fabric-"
+TRAILER = f"^{FABRIC}"
 MERGED_OR_CLOSED = (
     "[#!][0-9]",
     "merged pr [0-9]",
@@ -21,6 +26,13 @@ MERGED_OR_CLOSED = (
 _TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A)"
 # A trailer is one line that is not empty, so an empty one parts the trailers from the message.
 _FORMAT = f"--format=tformat:%H%n%ct%n{_TRAILERS}%n%n%B"
+# The separator of trailers is a colon, whatever this machine's configuration says.
+_LOG = (
+    *("-c", "trailer.separators=:", "log", "-z", "--no-patch", "--no-show-signature", "--no-color"),
+    *("--encoding=UTF-8", _FORMAT),
+)
+_BLANKS = " \t\r\v\f"  # what git takes for such; a thread of another name is another thread
+_SPECIAL = re.compile(r"[][.*^$\\+?(){}|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +53,48 @@ class TellingCommit:
         return self.message.lstrip("\n").partition("\n")[0].strip()
 
 
-def telling_commits(git: Git, commit: str) -> tuple[TellingCommit, ...]:
-    """Those that ``commit`` reaches, newest first. One process."""
-    with begun_walk(git, commit) as walk:
+def telling_commits(git: Git, commit: str, names: TrailerNames = USUAL_NAMES) -> tuple[TellingCommit, ...]:
+    """Those that ``commit`` reaches, newest first. One process. ``names`` are those of trailers that are looked for."""
+    with begun_walk(git, commit, names) as walk:
         return commits_of(walk)
 
 
 @contextmanager
-def begun_walk(git: Git, commit: str) -> Generator[Running, None, None]:
-    """The same walk, begun, while something else is done; its end must be waited for inside the ``with``.
-
-    The separator of trailers is a colon, whatever this machine's configuration says.
-    """
-    patterns = (f"--grep={pattern}" for pattern in (TRAILER, *MERGED_OR_CLOSED))
-    with git.begun(
-        *("-c", "trailer.separators=:", "log", "-z", "--no-patch", "--no-show-signature", "--no-color"),
-        *("--encoding=UTF-8", "--regexp-ignore-case", "--extended-regexp", *patterns, _FORMAT, commit),
-    ) as walk:
+def begun_walk(git: Git, commit: str, names: TrailerNames = USUAL_NAMES) -> Generator[Running, None, None]:
+    """The same walk, begun, while something else is done; its end must be waited for inside the ``with``."""
+    patterns = (f"--grep={pattern}" for pattern in (TRAILER, *_trailer_patterns(names), *MERGED_OR_CLOSED))
+    with git.begun(*_LOG, "--regexp-ignore-case", "--extended-regexp", *patterns, commit) as walk:
         yield walk
+
+
+def told_commits(git: Git, commits: Iterable[str]) -> dict[str, TellingCommit]:
+    """What these commits (full ids, all in this clone) say, by id, whatever that is. One process, none for none."""
+    asked = sorted(set(commits))
+    if not asked:
+        return {}
+    requests = "".join(f"{commit_id}\n" for commit_id in asked).encode("ascii")
+    listed = git.run(*_LOG, "--no-walk=unsorted", "--stdin", stdin=requests)
+    return {found.id: found for found in _all_parsed(listed)}
+
+
+def _trailer_patterns(names: TrailerNames) -> Iterator[str]:
+    """What finds the lines of those trailers that :data:`TRAILER` does not find."""
+    for name in (*names.implements, *names.informed_by, *names.thread, *names.skip):
+        if not name.casefold().startswith(FABRIC):
+            yield f"^{_SPECIAL.sub(_escaped, name)}[[:space:]]*:"
+
+
+def _escaped(special: re.Match[str]) -> str:
+    return f"\\{special[0]}"
 
 
 def commits_of(walk: Running) -> tuple[TellingCommit, ...]:
     """What a walk gave, waited for. Raises CannotExamine where git refused."""
-    return tuple(map(_parsed, filter(None, walk.output().split(b"\0"))))
+    return tuple(_all_parsed(walk.output()))
+
+
+def _all_parsed(listed: bytes) -> Iterator[TellingCommit]:
+    return map(_parsed, filter(None, listed.split(b"\0")))
 
 
 def _parsed(entry: bytes) -> TellingCommit:
@@ -77,6 +108,6 @@ def _parsed(entry: bytes) -> TellingCommit:
 
 def _trailers(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
-        key, _, value = line.partition(":")
-        if key.strip() and value.strip():
-            yield key.strip(), value.strip()
+        key, _, value = (part.strip(_BLANKS) for part in line.partition(":"))
+        if key and value:
+            yield key, value

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
-import stat
-import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -14,23 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
 from ..paths import inside_path, shown
+from . import settings_file
 from .place import place_in
 from .schema_check import expected, faults
+from .settings_file import find_file, read_file, table_in, table_of, text_in
 from .toml_lines import line_of, lines_of, nearest_line
+from .trailer_names import KEYS as TRAILER_KEYS
+from .trailer_names import TrailerNames
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _SCHEMA = "settings.schema.json"
-_TABLE = ("tool", "fingerpost")
-PLACES: tuple[tuple[str, tuple[str, ...]], ...] = (("fingerpost.toml", ()), ("pyproject.toml", _TABLE))
-"""Where a repository keeps the config, with the table in each file; the first file that is there counts."""
+PLACES = settings_file.PLACES
 
 _SUBJECTS = ("record", "event", "path")
 UNSUPPRESSED = "FP002"
 """The rule that reports suppressions which accept nothing; it cannot be suppressed itself."""
-
-_MAX_BYTES = 256 * 1024  # dotted keys cost tomllib the square of their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +64,7 @@ class Settings:
     """What the config says; ``path`` is the file it was read from, or None where there is none.
 
     ``baseline`` is the baseline's file, relative to the repository; ``suppressions`` are in the order of the file.
+    ``trailers`` are the names of the trailers of commit messages; where the config names none, the usual ones.
     """
 
     ledger: str | None = None
@@ -74,6 +72,7 @@ class Settings:
     path: str | None = None
     suppressions: tuple[SuppressionSetting, ...] = ()
     baseline: str | None = None
+    trailers: TrailerNames = field(default_factory=TrailerNames)
 
 
 def read_settings(
@@ -84,11 +83,11 @@ def read_settings(
     ``rules`` are the rules there are, by code, with the names of the parameters each takes: another rule, or another
     parameter, is an error. Raises UsageError, naming file, line and key, for whatever cannot be read as it stands.
     """
-    found = _find(root, explicit)
+    found = find_file(root, explicit)
     if found is None:
         return Settings()
     file, label, prefix = found
-    settings = _settings(_read(file, label), label, prefix, place_in(root, file), rules)
+    settings = _settings(read_file(file, label), label, prefix, place_in(root, file), rules)
     if settings is None and explicit is not None:
         raise UsageError(f"{label}: there is no [tool.fingerpost]", "Add the table, or name another file.")
     return settings or Settings()
@@ -99,7 +98,7 @@ def settings_in(data: bytes, name: str) -> Settings:
 
     ``name`` is the file's own: of ``pyproject.toml`` only its table counts. Raises UsageError as read_settings does.
     """
-    return _settings(data, shown(name), _prefix(name), None, None) or Settings()
+    return _settings(data, shown(name), table_of(name), None, None) or Settings()
 
 
 def _settings(
@@ -110,8 +109,8 @@ def _settings(
     rules: Mapping[str, Collection[str]] | None,
 ) -> Settings | None:
     """What the bytes of a config at ``place`` say; None where the table is not there."""
-    text = _text(data, label)
-    table = _table(text, label, prefix)
+    text = text_in(data, label)
+    table = table_in(text, label, prefix)
     if table is None:
         return None
     checked = _Checked(label, text, prefix)
@@ -129,71 +128,8 @@ def _settings(
         path=label,
         suppressions=suppressions,
         baseline=checked.inside(table, "baseline"),
+        trailers=_trailers(table.get("trailers", {}), checked),
     )
-
-
-def _find(root: Path, explicit: Path | None) -> tuple[Path, str, tuple[str, ...]] | None:
-    """The file, the name people are shown, and the table in it."""
-    if explicit is not None:
-        return explicit, shown(str(explicit)), _prefix(explicit.name)
-    for name, prefix in PLACES:
-        if os.path.lexists(root / name):
-            _regular(root / name, name)
-            return root / name, name, prefix
-    return None
-
-
-def _prefix(name: str) -> tuple[str, ...]:
-    return _TABLE if name == "pyproject.toml" else ()
-
-
-def _regular(file: Path, label: str) -> None:
-    """Raise UsageError for what is there but is no file: opening a pipe would wait for ever."""
-    try:
-        mode = file.stat().st_mode
-    except OSError as error:
-        led = "a symlink that leads to no file" if file.is_symlink() else f"cannot be read: {error.strerror}"
-        raise UsageError(f"{label}: {led}", "Mend or remove it.") from error
-    if not stat.S_ISREG(mode):
-        what = "a folder" if stat.S_ISDIR(mode) else "a pipe, socket or device"
-        raise UsageError(f"{label}: {what}, not a file", "Mend or remove it.")
-
-
-def _read(file: Path, label: str) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"{label}: cannot be read: {error.strerror}", "Name a file that exists.") from error
-
-
-def _text(data: bytes, label: str) -> str:
-    if len(data) > _MAX_BYTES:
-        raise UsageError(f"{label}: longer than {_MAX_BYTES} bytes", "Many accepted findings belong in a baseline.")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{label}:{line}: not UTF-8", "Save the file as UTF-8.") from error
-
-
-def _table(text: str, label: str, prefix: tuple[str, ...]) -> dict[str, Any] | None:
-    """The table that is Fingerpost's, or None where the file has none."""
-    try:
-        value: Any = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        said = "nested too deeply" if isinstance(error, RecursionError) else shown(str(error))
-        raise UsageError(f"{label}: not valid TOML: {said}", "Mend the file; nothing else was read.") from error
-    for number, step in enumerate(prefix):
-        if step not in value:
-            return None
-        value = value[step]
-        if not isinstance(value, dict):
-            key = ".".join(prefix[: number + 1])
-            raise UsageError(
-                f"{label}:{line_of(text, prefix[: number + 1])}: {key} must be a table", f"Begin it with [{key}]."
-            )
-    return value  # type: ignore[no-any-return]
 
 
 def _rule(rule: Mapping[str, Any]) -> RuleSettings:
@@ -229,6 +165,22 @@ def _suppressions(table: Mapping[str, Any], checked: _Checked, file: str | None)
         )
 
 
+def _trailers(given: Mapping[str, Sequence[str]], checked: _Checked) -> TrailerNames:
+    usual = TrailerNames()
+    names = {meaning: tuple(given.get(key, getattr(usual, meaning))) for key, meaning in TRAILER_KEYS.items()}
+    taken: dict[str, str] = {}
+    # Last come those that are written: they are to blame, also for a name that another has where nothing is written.
+    for key in sorted(TRAILER_KEYS, key=lambda key: key in given):
+        for number, name in enumerate(names[TRAILER_KEYS[key]]):
+            other = taken.setdefault(name.casefold(), key)
+            if other != key or name.casefold() in (each.casefold() for each in names[TRAILER_KEYS[key]][:number]):
+                said = "twice" if other == key else f"which {other} names {'too' if other in given else 'by default'}"
+                raise checked.error(
+                    ("trailers", key, str(number)), f"names {name}{' ' if other == key else ', '}{said}"
+                )
+    return TrailerNames(**names)
+
+
 def _day(text: str, checked: _Checked, steps: tuple[str, ...]) -> date:
     try:
         return date.fromisoformat(text)
@@ -246,7 +198,8 @@ class _Checked:
 
     def error(self, steps: tuple[str, ...], problem: str) -> UsageError:
         path = (*self.prefix, *steps)
-        named = (steps[0], *steps[2:]) if steps[:1] == ("suppressions",) else steps  # the line tells which one
+        listed = {"suppressions": 1, "trailers": 2}.get(steps[0] if steps else "", len(steps))
+        named = (*steps[:listed], *steps[listed + 1 :])  # the line tells which item of a list it is
         key = ".".join(shown(step) for step in (*self.prefix, *named)) or "the file"
         return UsageError(
             f"{self.label}:{line_of(self.text, path)}: {key} {problem}", "Mend the config, then run again."

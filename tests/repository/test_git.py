@@ -232,74 +232,6 @@ def test_commits_say_what_git_says(root: Path) -> None:
     assert [entry.id for entry in Git(root).log(revision=first)] == [first]
 
 
-def trailers_of(root: Path, *messages: str) -> list[tuple[str, ...]]:
-    """The thread trailers of commits with these messages, asked all at once."""
-    made = []
-    for message in messages:
-        git(root, "commit", "-q", "--allow-empty", "--cleanup=verbatim", "-m", message)
-        made.append(git(root, "rev-parse", "HEAD"))
-    asked = Git(root)
-    commits = [found for found in asked.commits(made).values() if found is not None]
-    found = asked.trailers(commits, "Fabric-Thread")
-    assert "" not in found
-    return [found.get(commit_id, ()) for commit_id in made]
-
-
-def test_trailers_are_what_git_takes_for_trailers(root: Path) -> None:
-    assert trailers_of(
-        root,
-        "One\n\nFabric-Thread: thr_1\n",
-        "Several\n\nRefs: 7\nFabric-Thread: thr_2\nfabric-THREAD: thr_1\nFabric-Thread:thr_2\n",
-        "Folded\n\nFabric-Thread: thr_1\n  and more\nRefs: 7\n",
-        "In the middle\n\nFabric-Thread: thr_1\n\nThe end.\n",
-        "Fabric-Thread: thr_1",
-        "Another key\n\nFabric-Thread-Of: thr_1\nX-Fabric-Thread: thr_1\n",
-        "Nothing said\n\nFabric-Thread:\n",
-        "Body\n\nWe name Fabric-Thread: thr_1 here.\n",
-    ) == [("thr_1",), ("thr_2", "thr_1"), ("thr_1 and more",), (), (), (), (), ()]
-
-
-def test_hostile_trailers_break_nothing(root: Path) -> None:
-    other = "f" * 40
-    assert trailers_of(
-        root,
-        f"A\n\nFabric-Thread: x\x1f{other}\x01y\nFabric-Thread: %x00%H\n",
-        f"B\n\nFabric-Thread: \x1b[31m\r{other}\n",
-        "C\n\nFabric-Thread: \u2028thr_1\u202e\n",
-        "D\n\nFabric-Thread: --all\n",
-    ) == [(f"x\x1f{other}\x01y", "%x00%H"), (f"\x1b[31m\r{other}",), ("\u2028thr_1\u202e",), ("--all",)]
-
-
-def test_configuration_does_not_move_what_a_trailer_is(root: Path) -> None:
-    for key, value in {
-        "trailer.separators": "=#",
-        "log.showSignature": "true",
-        "color.ui": "always",
-        "i18n.logOutputEncoding": "iso-8859-1",
-        "log.showRoot": "true",
-        "format.pretty": "email",
-    }.items():
-        git(root, "config", key, value)
-    found = trailers_of(root, "Ü\n\nFabric-Thread: thr_ü\n", "B\n\nFabric-Thread=thr_2\nRefs: 7\n")
-    assert found == [("thr_ü",), ()]
-
-
-def test_trailers_are_read_where_the_parents_are_not(root: Path, tmp_path: Path) -> None:
-    commit(root, "First")
-    commit(root, "Second\n\nFabric-Thread: thr_1")
-    git(tmp_path, "clone", "-q", "--depth=1", root.as_uri(), "shallow")
-    asked = Git(tmp_path / "shallow")
-    assert asked.trailers(asked.log(), "Fabric-Thread") == {asked.resolve_revision("HEAD"): ("thr_1",)}
-
-
-def test_trailers_of_no_commit_ask_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = commit(root, "Without")
-    asked = Git(root)
-    commits = [found for found in asked.commits([first]).values() if found is not None]
-    monkeypatch.setattr(asked, "run", None)
-    assert asked.trailers(commits, "Fabric-Thread") == asked.trailers([], "Fabric-Thread") == {}
-
-
 def test_commit_texts_resolve_in_a_complete_clone(root: Path) -> None:
     kept = commit(root)
     lost = commit(root, "Before the amend")
@@ -409,3 +341,13 @@ def test_a_sha256_repository(tmp_path: Path) -> None:
         CommitState.MISSING,
     ]
     assert Git(root).commit_time(first[:12]) == SECONDS
+
+
+def test_what_stands_at_some_paths_of_a_commit_is_told_by_its_path(root: Path) -> None:
+    (root / "deep er").mkdir(parents=True)
+    (root / "deep er/fi\nle").write_text("x\n", encoding="utf-8")
+    git(root, "add", "-A")
+    only = commit(root, "One")
+    found = Git(root).rows_at(only, ("deep er/fi\nle", "deep er", "nowhere", ":/", "*"))
+    assert {row.name: row.kind for row in found} == {"deep er/fi\nle": "blob"}
+    assert [row.kind for row in Git(root).rows_at(only, ("deep er",))] == ["tree"]

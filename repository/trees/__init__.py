@@ -1,0 +1,1 @@
+"""What the trees of one commit held of the ledger, against what is examined now."""

@@ -1,0 +1,94 @@
+"""Where the ledger lies in a tree, and its areas, as the configs in that very tree say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..configs.config import CONFIG_PATH, read_ledger_config
+from ..configs.settings_file import PLACES
+from ..errors import CannotExamine
+from ..files import MAX_BYTES
+from ..git import Git, TreeEntry, Withheld
+from ..growth.base_folder import named_folder
+
+CONFIGS = (*(name for name, _ in PLACES), CONFIG_PATH)
+"""The files of a tree that say where its ledger lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLedger:
+    """The ledger of one tree: its folder (relative to the root), the id of that folder's tree, and the areas.
+
+    ``tree`` is None where nothing stands at the folder, or no folder does. ``configs`` are the blobs that say so.
+    """
+
+    folder: str
+    tree: str | None
+    areas: Mapping[str, tuple[str, ...]]
+    configs: frozenset[str]
+
+
+def tree_ledgers(git: Git, commits: Sequence[str], *, folder: str, fixed: bool) -> list[TreeLedger]:
+    """The ledger of each of these commits (full ids), in their order: two processes for each, and two for all.
+
+    ``folder`` is where it lies if a tree does not say, or, if ``fixed``, whatever it says. What cannot be interpreted
+    says nothing. Raises CannotExamine where this clone lacks a tree, or a version of a config.
+    """
+    rows = [_rows(git, commit, (*CONFIGS, folder)) for commit in commits]
+    wanted = sorted({row.id for found in rows for path, row in found.items() if path in CONFIGS and _is_file(row)})
+    contents = dict(zip(wanted, git.blobs(wanted, MAX_BYTES), strict=True))
+    return [
+        _ledger(git, commit, found, contents, folder, fixed=fixed) for commit, found in zip(commits, rows, strict=True)
+    ]
+
+
+def folder_tree(git: Git, commit: str, folder: str) -> str | None:
+    """The id of the tree that a folder is in a commit (full id), or None where no folder stands there."""
+    row = _rows(git, commit, (folder,)).get(folder)
+    return row.id if row is not None and row.kind == "tree" else None
+
+
+def _ledger(
+    git: Git,
+    commit: str,
+    rows: Mapping[str, TreeEntry],
+    contents: Mapping[str, bytes | Withheld],
+    folder: str,
+    *,
+    fixed: bool,
+) -> TreeLedger:
+    files = {path: _bytes(contents[row.id]) for path, row in rows.items() if row.id in contents}
+    config = read_ledger_config(files.get(CONFIG_PATH), CONFIG_PATH)
+    if not fixed:
+        said = next((named_folder(files[name], prefix) for name, prefix in PLACES if name in files), None)
+        chosen = said or config.ledger or folder
+    else:
+        chosen = folder
+    row = rows.get(chosen)
+    tree = row.id if row is not None and row.kind == "tree" else folder_tree(git, commit, chosen)
+    return TreeLedger(chosen, tree, config.areas, frozenset(row.id for row in rows.values() if row.id in contents))
+
+
+def named_in(path: str, data: bytes) -> str | None:
+    """The ledger's folder that a version of one of those files names, if it does."""
+    if path == CONFIG_PATH:
+        return read_ledger_config(data, CONFIG_PATH).ledger
+    return named_folder(data, dict(PLACES)[path])
+
+
+def _bytes(content: bytes | Withheld) -> bytes:
+    """What a config holds; one that is too long says nothing. Raises CannotExamine for one that is not here."""
+    if isinstance(content, bytes):
+        return content
+    if content.size is None:
+        raise CannotExamine("a version of the config is not in this clone", "Fetch it, or use a complete clone.")
+    return b""
+
+
+def _rows(git: Git, commit: str, paths: Sequence[str]) -> dict[str, TreeEntry]:
+    return {row.name: row for row in git.rows_at(commit, paths)}
+
+
+def _is_file(row: TreeEntry) -> bool:
+    return row.mode.startswith("100")
