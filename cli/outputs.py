@@ -153,11 +153,24 @@ def check_outputs(outputs: Sequence[Output]) -> None:
                 _check(output.path)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder for reports, if it is not there. Raises as :func:`check_outputs` does."""
+    _check_place(path)
+    if path.exists() and not path.is_dir():
+        raise UsageError(f"{_name(path)} is no folder", "Name a folder for the output.")
+    with _told(path, "made"):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+def _check_place(path: Path) -> None:
+    inside = next((part for part in Path(os.path.realpath(path)).parts if part.lower() in _NEVER_INSIDE), None)
+    if inside is not None:
+        raise UsageError(f"{_name(path)}: a report is never written into {shown(inside)}", _ELSEWHERE)
+
+
 def _check(path: Path) -> None:
     name, whole = _name(path), Path(os.path.realpath(path))
-    inside = next((part for part in whole.parts if part.lower() in _NEVER_INSIDE), None)
-    if inside is not None:
-        raise UsageError(f"{name}: a report is never written into {shown(inside)}", _ELSEWHERE)
+    _check_place(path)
     if path.is_dir():
         raise UsageError(f"{name} is a folder", "Name a file for the output.")
     if not path.exists() and not whole.parent.is_dir():
@@ -183,6 +196,13 @@ def write_outputs(outputs: Sequence[Output], render: Callable[[Output], str]) ->
             with _told(output.path, "written"):
                 _write(output.path, text.encode("utf-8", "backslashreplace"))
     return "".join(text for output, text in spelled if output.path is None)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write one file whole or not at all, where a report may be written. Raises as :func:`write_outputs` does."""
+    check_outputs([Output("", path)])
+    with _told(path, "written"):
+        _write(path, data)
 
 
 def _write(path: Path, data: bytes) -> None:

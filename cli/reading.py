@@ -30,6 +30,7 @@ from ..repository.errors import NoLedger, UsageError
 from ..repository.index_rows import tracked_here
 from ..repository.index_store import StagedIndex, read_index
 from ..repository.locate import Repository, find_repository
+from ..repository.packs.pack_file import Pack, read_pack
 from ..repository.paths import inside_path
 from ..repository.processes import usable_processes
 from ..repository.source import Store
@@ -50,7 +51,7 @@ class Place:
     config: LedgerConfig
     folder: str
     revision: str | None
-    runtime: bool
+    runtime: bool | Pack
     staged: StagedIndex | None = None
 
     def stores(self) -> tuple[Store, ...]:
@@ -91,7 +92,13 @@ class Place:
         git = self.repository.git
         if git is None:
             return None
-        return GitSurroundings(git, revision=self.revision, staged=self.staged is not None, ledger=self.ledger_path)
+        return GitSurroundings(
+            git,
+            revision=self.revision,
+            staged=self.staged is not None,
+            ledger=self.ledger_path,
+            names=self.settings.trailers,
+        )
 
 
 @dataclass(frozen=True)
@@ -152,6 +159,7 @@ class Ledger:
             committed_paths=self.committed_paths,
             surroundings=self.place.surroundings,
             ledger_path=self.ledger_path,
+            trailers=self.place.settings.trailers,
         )
 
     def _set(self, parameter: str) -> dict[str, int]:
@@ -197,7 +205,8 @@ def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = Fal
     index = read_index(repository, os.environ) if staged else None
     config = load_ledger_config(repository, revision) if index is None else staged_ledger_config(index)
     folder = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
-    return Place(repository, settings, config, folder, revision, options.runtime, index)
+    runtime = read_pack(options.runtime) if isinstance(options.runtime, Path) else options.runtime
+    return Place(repository, settings, config, folder, revision, runtime, index)
 
 
 def read_ledger(

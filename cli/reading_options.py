@@ -18,11 +18,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """The reading options as they were given."""
+    """The reading options as they were given. ``runtime`` is False for none, or the pack to read in its place."""
 
     ledger: str | None = None
     revision: str | None = None
-    runtime: bool = True
+    runtime: bool | Path = True
     as_of: str | None = None
     config: Path | None = None
     quiet: bool = False
@@ -40,7 +40,7 @@ def reading_options(*, runtime: str = "auto") -> Callable[[Command], Command]:
             options = ReadingOptions(
                 ledger=values.pop("ledger"),
                 revision=values.pop("rev"),
-                runtime=values.pop("runtime") == "auto",
+                runtime=runtime_asked(values.pop("runtime")),
                 as_of=values.pop("as_of"),
                 config=values.pop("config"),
                 quiet=values.pop("quiet"),
@@ -56,6 +56,11 @@ def reading_options(*, runtime: str = "auto") -> Callable[[Command], Command]:
         return gathered  # type: ignore[return-value]
 
     return decorate
+
+
+def runtime_asked(given: str) -> bool | Path:
+    """What ``--runtime`` asks for; a file with one of the two names is written ``./auto``."""
+    return given == "auto" or (given != "none" and Path(given))
 
 
 def _options(runtime: str) -> list[Callable[[Any], Any]]:
@@ -74,10 +79,11 @@ def _options(runtime: str) -> list[Callable[[Any], Any]]:
         ),
         click.option(
             "--runtime",
-            type=click.Choice(["auto", "none"]),
+            metavar="auto|none|FILE",
+            type=click.Path(),
             default=runtime,
             show_default=True,
-            help="Read the store that sibling worktrees share (live records, threads, receipts), or not.",
+            help="Read the store that sibling worktrees share (live records, threads, receipts), not, or a pack of it.",
         ),
         click.option("--as-of", metavar="TIME", help="Judge ages as of this RFC 3339 time."),
         click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import orjson
@@ -49,3 +50,11 @@ def in_common_form(data: bytes) -> Any:
         if written == data:
             return value
     return MISSING
+
+
+def file_bytes(value: Any) -> bytes:
+    """The bytes that a client would write for a value that was read from an event file."""
+    try:
+        return orjson.dumps(value, option=_FORM)
+    except orjson.JSONEncodeError:  # an integer of more than 53 bits: kept as it is, and judged when it is read
+        return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")

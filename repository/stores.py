@@ -16,6 +16,8 @@ from .git import Git
 from .index_store import StagedIndex
 from .listing import WORDS, Listing, listing_of
 from .locate import Repository
+from .packs.pack_file import Pack
+from .packs.pack_store import stores_of_pack
 from .paths import inside_path, shown
 from .source import Obstacle, Origin, Reader, Source, Store, StoreName, Unread
 
@@ -126,15 +128,20 @@ class RevisionStore:
 
 
 def open_stores(
-    repository: Repository, *, ledger: str, revision: str | None, runtime: bool, staged: StagedIndex | None = None
+    repository: Repository,
+    *,
+    ledger: str,
+    revision: str | None,
+    runtime: bool | Pack,
+    staged: StagedIndex | None = None,
 ) -> tuple[Store, ...]:
     """The stores to read, the tracked ledger first (fabric/1.0, *Storage*).
 
     ``ledger`` is the tracked folder, relative to the root: as it lies on disk, in ``revision``, or in the index
     where ``staged`` is given. With ``runtime`` the stores that git does not carry are added where they exist: all
     of them beside a worktree or its index; threads, projections and receipts beside a revision, whose live and
-    shared records would be later than it. Raises UsageError for a ledger outside the repository,
-    NoLedger where there is none, CannotExamine for an unknown revision.
+    shared records would be later than it. A pack takes the place of these stores. Raises UsageError for a ledger
+    outside the repository, NoLedger where there is none, CannotExamine for an unknown revision.
     """
     folder = inside_path(ledger)
     if folder is None:
@@ -149,12 +156,19 @@ def open_stores(
         tracked = _worktree_ledger(repository, folder)
     else:
         tracked = _ledger_at(repository, folder, revision)
-    others = _runtime_stores(repository, revision is not None) if runtime else ()
+    others = _others(repository, runtime, at_revision=revision is not None)
     if tracked is None:
         if repository.git is not None or not any(store.name is StoreName.ACTIVE for store in others):
             raise _no_ledger(folder, revision, in_index=staged is not None)
         return others
     return (tracked, *others)
+
+
+def _others(repository: Repository, runtime: bool | Pack, *, at_revision: bool) -> tuple[Store, ...]:
+    """The stores that git does not carry: this machine's, those of a pack, or none."""
+    if isinstance(runtime, Pack):
+        return stores_of_pack(runtime, at_revision=at_revision)
+    return _runtime_stores(repository, at_revision) if runtime else ()
 
 
 def _worktree_ledger(repository: Repository, folder: str) -> Store | None:
