@@ -36,6 +36,7 @@ def loosened(gate: Gate, baseline: Path | None) -> tuple[str, ...]:
     return (
         *_milder(before, place.settings),
         *_suppressed(before, place.settings),
+        *_renamed(before, place.settings),
         *_accepted(accepted, here),
     )
 
@@ -82,6 +83,12 @@ def _suppressed(before: Settings, now: Settings) -> Iterable[str]:
     new = [each.rule for each in now.suppressions if (each.rule, each.subject, each.value) not in known]
     if new:
         yield f"{counted(len(new), 'suppression')} ({listed(sorted(set(new)), most=_MOST)})"
+
+
+def _renamed(before: Settings, now: Settings) -> Iterable[str]:
+    """Trailers that are called something else: what commits declare is then read otherwise."""
+    if now.trailers != before.trailers:
+        yield "other names of trailers"
 
 
 def _accepted(before: Baseline | None, now: Baseline | None) -> Iterable[str]:

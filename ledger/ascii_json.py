@@ -8,6 +8,8 @@ from typing import Any
 
 import orjson
 
+from .display import storable_value
+
 _BEYOND = re.compile("[^\x00-\x7e]")
 
 
@@ -17,6 +19,22 @@ def ascii_json(value: Any, *, indent: bool = True) -> str:
         text = orjson.dumps(value, option=orjson.OPT_INDENT_2 if indent else 0).decode("utf-8")
     except TypeError:  # an integer of more than 64 bits, a lone surrogate: rare, and written all the same
         text = json.dumps(value, indent=2 if indent else None, separators=None if indent else (",", ":"))
+    return _in_ascii(text)
+
+
+def storable_json(value: Any, *, indent: bool = True) -> str:
+    """The same of a value whose texts may hold lone surrogates, which parsers refuse: they are written as code points.
+
+    Tuples stand for lists.
+    """
+    try:
+        text = orjson.dumps(value, option=orjson.OPT_INDENT_2 if indent else 0).decode("utf-8")
+    except TypeError:
+        return ascii_json(storable_value(value), indent=indent)
+    return _in_ascii(text)
+
+
+def _in_ascii(text: str) -> str:
     return text if text.isascii() and "\x7f" not in text else _BEYOND.sub(_escaped, text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from rich.cells import cell_len
 
@@ -35,6 +36,17 @@ def visible(text: str) -> str:
 def storable(text: str) -> str:
     """``text`` with every lone surrogate written as its code point, so that each encoder and parser takes it."""
     return _BROKEN.sub(_mark, text)
+
+
+def storable_value(value: Any) -> Any:
+    """A value of plain JSON types (tuples stand for lists) in which every text is :func:`storable`, keys too."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, list | tuple):
+        return [storable_value(item) for item in value]
+    if isinstance(value, dict):
+        return {storable(name): storable_value(item) for name, item in value.items()}
+    return value
 
 
 def _mark(found: re.Match[str]) -> str:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from ..ledger.events import Actor, Scope
 from ..ledger.history import History
 from ..ledger.matching import Areas, record_paths
+from ..ledger.meeting_paths import MeetingPaths
 from ..ledger.trust import rank
 from ..ledger.wording import actor_name
-from .meeting_paths import MeetingPaths
 
 # The claims on record in one scope: who claimed which level; an actor is mostly one object in a whole reading.
 _Claims = dict[tuple[int, str], Actor]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ledger.events import Scope
-from ..ledger.history import History, RecordHistory
-from ..ledger.matching import paths_meet, record_paths
-from ..ledger.selection import Wanted, select_records
+from ..ledger.governing import Asked, Governed, direction_for
+from ..ledger.history import History
 from ..ledger.title import title_of
 from ..ledger.wording import claimed_by
 
@@ -21,7 +19,7 @@ class Governing:
     """A record in force whose scope takes in a touched file.
 
     ``title`` is the first sentence of its text, ``claimed`` who stands behind it and on what claim, ``why`` the
-    path by which it applies, or that it applies everywhere.
+    path by which it applies, or that it applies everywhere, or that it settles what applied.
     """
 
     record_id: str
@@ -33,30 +31,28 @@ class Governing:
 
 
 def governing(history: History, areas: Areas, touched: Iterable[str]) -> tuple[Governing, ...]:
-    """The direction for these files (repository paths with ``/``), contested first, then by path, then global.
+    """The direction for these files (repository paths with ``/``), in the order of :mod:`..ledger.governing`.
 
-    Matching is the protocol's. What applies by an issue or a pull request alone is not listed: a file names neither.
+    What applies by an issue or a pull request alone is not listed: a file names neither. Where nothing is touched
+    nothing is listed.
     """
-    paths = sorted(touched)
-    met: dict[str, str | None] = {}
-
-    def reached(scope: Scope) -> str | None:
-        for pattern in record_paths(scope, areas):
-            if pattern not in met:
-                met[pattern] = next((path for path in paths if paths_meet(pattern, path)), None)
-            if met[pattern] is not None:
-                return f"{met[pattern]} (by {pattern})"
-        return "it applies everywhere" if scope.is_global and paths else None
-
-    found: list[tuple[tuple[bool, bool, str], Governing]] = []
-    for record in select_records(history, Wanted(), areas)[0]:
-        why = next((reason for each in record.standings if (reason := reached(each.scope))), None)
-        if why is not None:
-            found.append(((not record.contested, record.record.scope.is_global, record.record_id), _told(record, why)))
-    return tuple(told for _, told in sorted(found, key=lambda item: item[0]))
+    asked = Asked(paths=tuple(sorted(set(touched))))
+    if not asked.paths:
+        return ()
+    return tuple(_told(each) for each in direction_for(history, areas, asked).governed)
 
 
-def _told(record: RecordHistory, why: str) -> Governing:
+def _told(each: Governed) -> Governing:
+    record = each.record
     known: Sequence[str] = (title_of(record.record.text), record.durability, claimed_by(record.creation))
     title, durability, claimed = known if record.text_known else (DISPUTED, "unknown", "several versions")
-    return Governing(record.record_id, title, record.state, durability, claimed, why)
+    return Governing(record.record_id, title, record.state, durability, claimed, _why(each))
+
+
+def _why(each: Governed) -> str:
+    """One reason, the narrowest: a path with its pattern before everything that is wider."""
+    for met in each.match.paths:
+        return f"{met.values[0]} (by {met.pattern})"
+    if each.match.is_global:
+        return "it applies everywhere"
+    return f"it settles {', '.join(each.settles)}"

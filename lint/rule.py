@@ -12,6 +12,7 @@ from ..ledger.history import History, RecordHistory
 from ..ledger.instants import Instant
 from ..ledger.reading import Reading
 from ..repository.configs.config import LedgerConfig
+from ..repository.configs.trailer_names import TrailerNames
 from ..repository.growth.file_change import FileChange
 from ..repository.source import StoreName
 from .accepting.idle import Idle
@@ -35,7 +36,8 @@ class Examination:
     ``changes`` are the old event files that are not as they were, where older versions were compared.
     ``surroundings`` answers what only git knows; it is None where there is no git: a rule then stays silent.
     ``ledger_path`` is the folder of the tracked events, relative to the repository. ``idle`` are the suppressions and
-    baseline entries that accept nothing: they are known only once all other rules have run (FP002).
+    baseline entries that accept nothing: they are known only once all other rules have run (FP002). ``trailers`` are
+    the names that the trailers of commit messages have here.
     """
 
     reading: Reading
@@ -50,6 +52,7 @@ class Examination:
     surroundings: Surroundings | None = None
     ledger_path: str = ".fabric/ledger/events"
     idle: Sequence[Idle] = ()
+    trailers: TrailerNames = field(default_factory=TrailerNames)
 
     def events_of(self, payload: type) -> Sequence[Event]:
         """The events with this type of payload, by event id."""

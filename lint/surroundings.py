@@ -10,7 +10,7 @@ from ..repository.around.merged_requests import MergedRequest
 from ..repository.around.trailers import CommitTrailer
 from ..repository.commits import Resolution
 
-READ_MESSAGES = frozenset({"FP603", "FP711", "FP712"})
+READ_MESSAGES = frozenset({"FP603", "FP710", "FP711", "FP712"})
 """Codes of the rules that ask what commit messages tell: requests merged, issues closed, trailers."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ...ledger.events import Scope
 from ...ledger.history import RecordHistory
 from ...ledger.matching import Areas, record_paths
-from ..meeting_paths import MeetingPaths
+from ...ledger.meeting_paths import MeetingPaths
 
 _Name = tuple[str, str]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.challenges import CHALLENGE, RESOLUTION, target_record
 from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import RecordHistory
 from ...ledger.instants import parse_instant
 from ...ledger.wording import counted
 from ..ages import days_since
-from ..challenges import CHALLENGE, RESOLUTION, target_record
 from ..disputes import in_dispute
 from ..finding import Observation, Severity
 from ..observed import observed

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.challenges import (
+    CHALLENGE,
+    RELATION_OF,
+    RESOLUTION,
+    TARGET,
+    TARGET_RELATION,
+    target_record,
+    target_relation,
+)
 from ...ledger.events import Record, Relation
 from ...ledger.history import RecordHistory
-from ..challenges import CHALLENGE, RELATION_OF, RESOLUTION, TARGET, TARGET_RELATION, target_record, target_relation
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..references import KnownRecords, record_targets

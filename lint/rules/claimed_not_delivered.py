@@ -8,6 +8,7 @@ from ...ledger.events import Event, Node, Receipt
 from ...ledger.instants import Instant, parse_instant
 from ...ledger.wording import listed
 from ...repository.commits import is_hex_id
+from ...repository.configs.trailer_names import THREAD
 from ...repository.source import StoreName
 from ..ends import Related
 from ..excerpt import excerpt
@@ -18,7 +19,6 @@ from ..runtime_objects import all_read
 
 _INFORMED_BY = "informed_by"
 _CAUSAL = frozenset({_INFORMED_BY, "implements"})
-_TRAILER = "fabric-thread"
 _Key = tuple[str, str, str]
 
 
@@ -96,8 +96,9 @@ class _Threads:
             return frozenset()
         if self._trailers is None:
             found: dict[str, set[str]] = {}
+            means = self._examination.trailers.means
             for trailer in self._examination.surroundings.trailers():
-                if trailer.key.lower() == _TRAILER and trailer.value.strip() in self._known:
+                if means(trailer.key) == THREAD and trailer.value.strip() in self._known:
                     found.setdefault(trailer.commit, set()).add(trailer.value.strip())
             self._trailers = found
         exact = self._trailers.get(commit_id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.challenges import RESOLUTION, target_record
 from ...ledger.history import RecordHistory
 from ...ledger.wording import claimed_by, counted
-from ..challenges import RESOLUTION, target_record
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..references import record_targets

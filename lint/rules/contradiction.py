@@ -9,10 +9,10 @@ from functools import cached_property
 from ...ledger.display import cut
 from ...ledger.history import RecordHistory
 from ...ledger.matching import pattern_matches
+from ...ledger.meeting_paths import MeetingPaths
 from ..content.overlapping import Overlapping, Scopes
 from ..content.same_ways import all_folded
 from ..finding import Elsewhere, Observation, Severity
-from ..meeting_paths import MeetingPaths
 from ..observed import observed
 from ..rule import Examination, Rule
 

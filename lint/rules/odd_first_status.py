@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...ledger.challenges import RELATION_OF
 from ...ledger.events import IN_FORCE, Record
-from ..challenges import RELATION_OF
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ...repository.around.trailers import CommitTrailer
+from ...repository.configs.trailer_names import SKIP, THREAD, named_records
 from ...repository.source import StoreName
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..references import KnownRecords
 from ..rule import Examination, Rule
 
-_THREAD, _SKIP = "fabric-thread", "fabric-skip"
-_BETWEEN = re.compile(r"[\s,;]+")
-
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each trailer of a commit and each record or thread in it that nobody knows.
 
-    ``Fabric-Thread`` names a thread; the reason of ``Fabric-Skip`` names nothing; of every other ``Fabric-…`` each
-    word that begins as a record id does names a record.
+    What a trailer is goes by its name, as the config has it. One of a thread names a thread; the
+    reason of one that skips names nothing; of those that declare, and of every other ``Fabric-…``, each word that
+    begins as a record id does names a record.
     """
     surroundings = examination.surroundings
     if surroundings is None:
@@ -31,14 +29,14 @@ def check(examination: Examination) -> Iterator[Observation]:
     records = KnownRecords(examination.history, examination.reading)
     threads_known = _threads_known(examination)
     for trailer in trailers:
-        key = trailer.key.lower()
-        if key == _THREAD:
+        meaning = examination.trailers.means(trailer.key)
+        if meaning == THREAD:
             if threads_known and trailer.value not in examination.history.threads:
                 yield _observation(trailer, "thread", trailer.value)
-        elif key != _SKIP:
-            for word in dict.fromkeys(_BETWEEN.split(trailer.value)):
-                if word.startswith("rec_") and word not in records:
-                    yield _observation(trailer, "record", word)
+        elif meaning != SKIP:
+            for record_id in named_records(trailer.value):
+                if record_id not in records:
+                    yield _observation(trailer, "record", record_id)
 
 
 def _threads_known(examination: Examination) -> bool:
@@ -64,7 +62,8 @@ RULE = Rule(
     summary="A trailer of a commit message names a record or a thread that is in none of the stores that were read.",
     why="""\
         A trailer is how a commit says which thread it was made in, or which record it follows. If that is not there,
-        the commit's own statement leads nowhere, and what was delivered to its thread stays unknown.
+        the commit's own statement leads nowhere, and what was delivered to its thread stays unknown. What the trailers
+        are called can be set in `fingerpost.toml`, under `[trailers]`.
 
         Records are judged by whatever was read. Threads live on the machine that ran them: they are judged only where
         the runtime store was read, and a thread of a colleague's machine is unknown there.""",
@@ -80,10 +79,12 @@ RULE = Rule(
     bad="""\
         Round once on the invoice total
 
-        Fabric-Thread: thr_0196…   (no machine that was read has such a thread)""",
+        Fabric-Implements: rec_0196…   (no store that was read has such a record)
+        Fabric-Thread: thr_0196…       (no machine that was read has such a thread)""",
     good="""\
         Round once on the invoice total
 
-        Fabric-Thread: thr_0196…   (started on this machine)""",
+        Fabric-Implements: rec_0196…   (in the ledger)
+        Fabric-Thread: thr_0196…       (started on this machine)""",
     check=check,
 )

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from support.events import changed, created, ident, stores_of
+from support.events import changed, created, ident, record_node, relation, stores_of
 
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.load import load
@@ -52,3 +52,21 @@ def test_contested_direction_comes_first_and_no_version_of_it_is_chosen() -> Non
         (ident("rec", 1), "active"),
     ]
     assert found[1].title == DISPUTED
+
+
+def test_a_settlement_is_told_as_one_where_its_own_scope_names_no_file() -> None:
+    settles = {
+        "record_id": ident("rec", 1),
+        "parent_event_id": ident("evt", 1),
+        "competing_event_ids": [ident("evt", 2), ident("evt", 3)],
+        "kept": None,
+    }
+    events = (
+        created(1, scope={"paths": ["a"]}),
+        changed(2, 1, 1),
+        changed(3, 1, 1, durability="durable"),
+        created(10, scope={"issue": "B-9"}, extensions={"fingerpost.settles": settles}),
+        relation(11, "supersedes", record_node(10), record_node(1)),
+    )
+    [only] = told(*events, touched=("a",))
+    assert (only.record_id, only.why) == (ident("rec", 10), f"it settles {ident('rec', 1)}")

@@ -117,6 +117,7 @@ BACKWARDS = events(created(1), relation(2, "implements", record_node(1), DEPLOY)
 CIRCLE = (created(1), created(2), supersedes(3, 1, 2), supersedes(4, 2, 1))
 STORED = relation(2, "delivered_to", record_node(1), {"kind": "thread", "id": "thread-1"})
 RETIRED = events(created(1), ended(2, 1, 1, "expired"), created(5), implements(10, 1))
+EARLIER, LATER = ({"occurred_at": f"2026-03-01T{hour}:00:00Z"} for hour in ("09", "10"))
 CLAIMED = events(created(1), relation(9, "informed_by", DEPLOY, record_node(1), BY_THREAD))
 AMBIGUOUS = events(created(1), implements(2, 1, {"kind": "action", "id": "ci:88"}), implements(3, 1))
 LIVE_AND_PROMOTED = events(
@@ -201,6 +202,17 @@ CASES: dict[str, Fix] = {
     ),
     "FP710 it still holds": Fix(
         "FP710", RETIRED, {**events(ANEW, implements(101, 100)), **accepted_event("FP710", 10)}
+    ),
+    "FP710 a trailer": Fix(
+        "FP710",
+        events(created(1, event=EARLIER), ended(2, 1, 1, "expired", LATER), created(5)),
+        {**events(implements(100, 5)), **accepted_record("FP710", 1)},
+        prepare=with_trailer(f"Fabric-Implements: {R1}"),
+    ),
+    "FP710 it was contested": Fix(
+        "FP710",
+        events(created(1), *forked(1, 1), implements(10, 1)),
+        {**events(*settled(100, 1, 1, (8, 9)), implements(103, 100)), **accepted_event("FP710", 10)},
     ),
     "FP711 the receipt was found": Fix(
         "FP711", CLAIMED, {}, untracked=THREAD, untracked_after={**PROJECTION, **RECEIPT}

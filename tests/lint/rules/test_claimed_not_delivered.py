@@ -24,6 +24,7 @@ from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.claimed_not_delivered import check
 from fingerpost.lint.surroundings import Surroundings
 from fingerpost.repository.around.trailers import CommitTrailer
+from fingerpost.repository.configs.trailer_names import TrailerNames
 from fingerpost.repository.source import StoreName
 
 E1, R1 = ident("evt", 1), ident("rec", 1)
@@ -113,3 +114,12 @@ def test_a_trailer_names_the_thread_of_a_commit_in_any_spelling_of_its_id() -> N
     told = receipt(40, 3, "thread-1", [E1], [R1])
     event = claim(COMMIT, actor=HUMAN)
     assert not list(check(replace(examination_of(*BASE, event, told), surroundings=around)))
+
+
+def test_the_trailer_of_a_thread_has_the_name_that_the_config_gives_it() -> None:
+    event = claim(COMMIT, actor=HUMAN)
+    for key, count in (("made-in", 1), ("Fabric-Thread", 0)):
+        around = cast("Surroundings", Trailers(CommitTrailer("a" * 40, key, "thread-1")))
+        names = TrailerNames(thread=("Made-In",))
+        found = list(check(replace(examination_of(*BASE, event), surroundings=around, trailers=names)))
+        assert len(found) == count, key

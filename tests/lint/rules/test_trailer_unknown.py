@@ -6,6 +6,7 @@ from support.surroundings import KnownSurroundings, found_by
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.trailer_unknown import RULE
 from fingerpost.repository.around.trailers import CommitTrailer
+from fingerpost.repository.configs.trailer_names import TrailerNames
 from fingerpost.repository.source import StoreName
 
 COMMIT = "9e37" * 10
@@ -64,3 +65,19 @@ def test_what_could_not_be_read_may_be_what_is_named() -> None:
 def test_without_git_or_trailers_the_rule_is_silent() -> None:
     assert not found_by(RULE, created(1), surroundings=None)
     assert not found_by(RULE, created(1), surroundings=KnownSurroundings())
+
+
+def test_what_a_trailer_is_goes_by_the_names_of_the_config() -> None:
+    names = TrailerNames(implements=("Follows",), informed_by=(), thread=("Made-In",), skip=("No-Direction",))
+
+    def named(key: str, value: str) -> list[str]:
+        surroundings = KnownSurroundings(said=[CommitTrailer(COMMIT, key, value)])
+        found = found_by(RULE, surroundings=surroundings, stores=ALL, trailers=names)
+        return sorted(each.record_id or each.detail.split()[1] for each in found)
+
+    assert named("follows", "rec_1, rec_2 and others") == ["rec_1", "rec_2"]
+    assert named("MADE-IN", "ghost") == ["ghost"]
+    assert not named("made-in", "t1")
+    assert not named("No-Direction", "rec_1 has no part in it")
+    assert named("Fabric-Skip", "rec_1") == ["rec_1"]
+    assert not named("Fabric-Thread", "ghost")

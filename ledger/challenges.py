@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ledger.events import Record
+from .events import Record
 
 CHALLENGE = "challenge"
 RESOLUTION = "challenge_resolution"

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fingerpost.ledger.matching import paths_meet
-from fingerpost.lint.meeting_paths import MeetingPaths
+from fingerpost.ledger.meeting_paths import MeetingPaths
 
 PATHS = st.text(alphabet="ab/.*?[]", max_size=6)
 

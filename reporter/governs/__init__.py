@@ -1,0 +1,1 @@
+"""What governs some paths: the answer, and its spellings."""
