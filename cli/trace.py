@@ -2,45 +2,60 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import click
 
 from ..ledger.collector import collector_paused
 from ..ledger.display import visible
 from ..ledger.events import Node
+from ..ledger.history import History
 from ..ledger.identifiers import is_id
-from ..ledger.instants import Instant
 from ..ledger.wording import listed
-from ..lint.catalogue import RULES
+from ..reporter.claims.facts import CommitFact
 from ..reporter.claims.subjects import (
     FORMS,
-    CommitFact,
     NodeSyntaxError,
+    Subject,
     find_subject,
     parse_node,
     spellings_to_resolve,
 )
+from ..reporter.claims.threads import subject_fact
 from ..reporter.graph.edges import RELATION_TYPES
 from ..reporter.graph.neighbourhood import Direction
 from ..reporter.graph.provenance import Provenance, is_local
-from ..reporter.traces.trace import ProblemsOf, Request, Surroundings, Trace, commits_around, trace
+from ..reporter.traces.trace import Request, Surroundings, Trace, commits_around, trace
 from ..reporter.traces.trace_json import render_json
 from ..reporter.traces.trace_text import render_text
-from ..repository.commits import CommitState, is_hex_id
 from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
-from .accepted import ran
+from ..repository.trees.commit_trees import Taken
+from .commit_facts import commit_facts, declared_in, looking_at, named_commit
+from .commit_then import commit_then
 from .output import colour_of, width_of
-from .reading import Ledger, open_ledger
+from .reading import Ledger, find_place, read_ledger
 from .reading_options import ReadingOptions, reading_options
 from .record_completion import complete_records
+from .rule_places import rule_places
 
-THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit was made in
+Render = Callable[[Trace, History], str]
+
+# What draws takes long to import, so each form's module is loaded only when it is asked for.
+_DRAWN = {
+    "dot": ("trace_dot", "render_dot"),
+    "markdown": ("trace_markdown", "render_markdown"),
+    "mermaid": ("trace_mermaid", "render_mermaid"),
+    "prov-json": ("trace_prov", "render_prov"),
+    "svg": ("trace_svg", "render_svg"),
+}
 
 
 @click.command("trace")
@@ -57,7 +72,8 @@ THREAD_TRAILER = "Fabric-Thread"  # the trailer that names the thread a commit w
 @click.option(
     "--relation", "types", type=click.Choice(RELATION_TYPES), multiple=True, help="Follow this type only; repeatable."
 )
-@click.option("--format", "form", type=click.Choice(["text", "json", "dot"]), default="text", show_default=True)
+@click.option("--all", "every", is_flag=True, help="List every record, also those that had no part in it.")
+@click.option("--format", "form", type=click.Choice(["text", "json", *_DRAWN]), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @reading_options()
 def command(
@@ -66,6 +82,7 @@ def command(
     depth: int,
     direction: str,
     types: tuple[str, ...],
+    every: bool,
     form: str,
     as_json: bool,
     options: ReadingOptions,
@@ -83,19 +100,16 @@ def command(
     such as HEAD, a branch or a tag. Delivered direction is never taken for influence. The exit code is 0 also where
     nothing is known.
     """
-    request = Request(depth, Direction(direction), tuple(sorted(set(types))))
-    ledger = open_ledger(repo, options)
-    with collector_paused():  # what the rules leave behind is no garbage in cycles
-        answer = trace_of(ledger, node, request)
+    request = Request(depth, Direction(direction), tuple(sorted(set(types))), all=every)
+    ledger, answer = traced(repo, node, request, options)
     if as_json or form == "json":
         click.echo(render_json(answer), nl=False)
-    elif form == "dot":
-        from ..reporter.traces.trace_dot import render_dot  # networkx, which no other form needs, takes long to import
-
-        click.echo(render_dot(answer, ledger.history), nl=False)
+    elif form in _DRAWN:
+        click.echo(_drawing(form)(answer, ledger.history), nl=False)
     else:
         text = render_text(
             answer,
+            ledger.history,
             colour=colour_of(sys.stdout),
             width=width_of(sys.stdout),
             closing=not options.quiet,
@@ -105,23 +119,64 @@ def command(
     return 0
 
 
-def trace_of(ledger: Ledger, text: str, request: Request) -> Trace:
-    """The trace of the node that a command line names. Raises UsageError where it names none."""
-    provenance = Provenance(ledger.history)
-    git = ledger.repository.git
+def traced(repo: Path | None, text: str, request: Request, options: ReadingOptions) -> tuple[Ledger, Trace]:
+    """The ledger, and the trace of the node that a command line names; git and the reading go on at once.
+
+    Raises UsageError where the text names no node, and whatever reading a ledger raises.
+    """
+    place = find_place(repo, options)
+    guess = named_commit(place.repository.git, text)
+    with looking_at(place, guess, options) as taken:
+        ledger = read_ledger(place, place.stores(), options, messages_wanted=True)
+        with collector_paused():  # what the rules leave behind is no garbage in cycles
+            return ledger, _trace_of(ledger, text, request, options, guess, taken)
+
+
+def _trace_of(
+    ledger: Ledger, text: str, request: Request, options: ReadingOptions, guess: str | None, taken: Taken
+) -> Trace:
+    git, names = ledger.repository.git, ledger.place.settings.trailers
+    declared = declared_in(ledger.place, () if guess is None else (guess,))
+    provenance = Provenance(ledger.history, declared)
     node = _node(text, provenance, git)
-    facts = commit_facts(git, spellings_to_resolve(node, provenance))
+    facts = commit_facts(git, spellings_to_resolve(node, provenance), names)
     subject = find_subject(node, provenance, facts)
-    others = set(commits_around(subject, provenance, request)).difference(facts)
-    facts |= commit_facts(git, others)
+    facts |= commit_facts(git, {each.id for each in subject.spellings if each.kind == "commit"} - facts.keys(), names)
+    fact = subject_fact(subject, facts)
+    if fact is not None and fact.full is not None:
+        if fact.full == guess:
+            facts |= _with_trees(ledger, subject, fact, taken)
+        else:  # a short id may be the name of a branch too
+            provenance = Provenance(ledger.history, declared_in(ledger.place, (fact.full,)))
+            subject = find_subject(node, provenance, facts)
+            with looking_at(ledger.place, fact.full, options) as instead:
+                facts |= _with_trees(ledger, subject, fact, instead)
+    others_named = set(commits_around(subject, provenance, request)).difference(facts)
+    facts |= commit_facts(git, others_named, names)
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=_problems(ledger),
+        problems=rule_places(ledger),
         runtime_read=ledger.reading.runtime_read,
         divergent=ledger.reading.divergent,
+        areas=ledger.config.areas,
+        trailer_names=names,
     )
     return trace(provenance, subject, request, surroundings)
+
+
+def _with_trees(ledger: Ledger, subject: Subject, fact: CommitFact, taken: Taken) -> dict[str, CommitFact]:
+    """What git says of the subject, with what its trees held."""
+    git, trees = ledger.repository.git, taken()
+    if git is None or trees is None:
+        return {}
+    then = commit_then(git, trees, fact.time, ledger.history)
+    return {subject.node.id: replace(fact, then=then)}
+
+
+def _drawing(form: str) -> Render:
+    module, name = _DRAWN[form]
+    return cast("Render", getattr(importlib.import_module(f"...reporter.traces.{module}", __name__), name))
 
 
 def _node(text: str, provenance: Provenance, git: Git | None) -> Node:
@@ -148,31 +203,3 @@ def _whole_record(node: Node, provenance: Provenance) -> Node:
         raise UsageError(message, hint=f"give more of one of them: {listed(map(visible, sorted(found)))}")
     hint = "a record id is rec_ and a UUID; 'fingerpost list --status any' shows every record"
     raise UsageError(f"{visible(node.id)} is no record id, and no record id here begins with it", hint=hint)
-
-
-def _problems(ledger: Ledger) -> Iterator[ProblemsOf]:
-    """Where each rule finds something, as far as asked. Lines are not looked up: each would read a file again."""
-    judging = ran(ledger, RULES)
-    for rule in RULES:
-        if rule.code in judging:
-            found = rule.check(ledger.examination)
-            yield rule.code, ((observation.event_id, observation.record_id) for observation in found)
-
-
-def commit_facts(git: Git | None, ids: Collection[str]) -> dict[str, CommitFact]:
-    """What git says of these commit ids; without git, what no clone can say is unknown."""
-    if not ids:
-        return {}
-    if git is None:
-        return {
-            text: CommitFact(CommitState.UNKNOWN if is_hex_id(text) else CommitState.OPAQUE) for text in sorted(ids)
-        }
-    resolved = git.resolve_commits(sorted(ids))
-    commits = git.commits(sorted({found.id for found in resolved.values() if found.id is not None}))
-    threads = git.trailers((commit for commit in commits.values() if commit is not None), THREAD_TRAILER)
-    facts = {}
-    for text, found in resolved.items():
-        commit = commits.get(found.id) if found.id is not None else None
-        time = Instant(commit.seconds, "") if commit is not None else None
-        facts[text] = CommitFact(found.state.value, found.id, time, threads.get(found.id or "", ()))
-    return facts

@@ -1,181 +1,151 @@
-"""Finding the claims of a subject: its declarations, and the receipts of its threads."""
+"""The ladder: for one subject and every record, what is declared, what was available, and what nobody knows.
+
+Each step is worked out by a module of its own: :mod:`.existed`, :mod:`.state_then`, :mod:`.in_scope` and
+:mod:`.deliveries`; beside them, never from them, :mod:`.declarations`.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
-from ...ledger.events import Event, Receipt
-from ...ledger.history import History, RecordHistory
-from ...ledger.instants import Instant, instant
-from ...lint.challenges import CHALLENGE, target_relation
-from ..graph.edges import CLASS_OF_TYPE, Edge, EdgeClass, declared_edge
-from ..graph.provenance import NodeKey, Provenance, is_local, receipt_of, relation_of
-from .claim import UNKNOWN, Cause, Claim, Delivery, ReceiptEntry
-from .revisions import listed_revisions
+from ...ledger.events import Event
+from ...ledger.instants import Instant
+from ...ledger.matching import Areas
+from ...repository.drafts import maker
+from ..graph.disputes import Dispute, disputed_relations
+from ..graph.provenance import Provenance, is_local
+from .claim import IN_FORCE_THEN, UNKNOWN, Claim, Delivery, Existed, InScope
+from .contexts import contexts_of
+from .declarations import causes_of, declared_by, declared_of
+from .deliveries import find_deliveries
+from .existed import Existence, existence
+from .facts import CommitFact
+from .in_scope import NOT_JUDGED, ScopeJudge
+from .revision_index import RevisionIndex
+from .state_then import LedgerThen
 from .subjects import Subject
-from .threads import subject_relations
+from .threads import SubjectThread
 
+__all__ = ["Ladder", "declared_by", "declared_of", "find_claims"]
 
-@dataclass(slots=True)
-class _Step:
-    receipts: list[ReceiptEntry] = field(default_factory=list)
-    after: list[ReceiptEntry] = field(default_factory=list)
-    claimed: list[Edge] = field(default_factory=list)
-
-    def finished(self) -> Delivery:
-        def by_time(entry: ReceiptEntry) -> tuple[Instant, str]:
-            return (instant(entry.occurred_at), entry.event_id)
-
-        return Delivery(
-            receipts=tuple(sorted(self.receipts, key=by_time)),
-            after=tuple(sorted(self.after, key=by_time)),
-            claimed=tuple(sorted(self.claimed, key=lambda edge: edge.order)),
-        )
+_NOTHING = Delivery()
+_claim: Callable[..., Claim] = maker(Claim)
 
 
 def find_claims(
     subject: Subject,
     provenance: Provenance,
     *,
-    threads: Collection[str],
+    threads: Sequence[SubjectThread],
     time: Instant | None,
-    also: Collection[str] = (),
+    fact: CommitFact | None,
+    areas: Areas,
+    divergent: Mapping[str, tuple[Event, ...]],
 ) -> tuple[Claim, ...]:
-    """A claim for every record that the subject declares, that its threads received, and that is in ``also``.
+    """A claim for every record of the history but the subject, in the order of claims; see :class:`Ladder`.
 
-    ``threads`` are the ids of the subject's threads; ``time`` is the subject's: a receipt after it does not count,
-    and without it none does.
+    For the claims of many subjects make one ladder.
     """
-    causes = _causes(subject, provenance)
-    delivered, exposed = _received(provenance, threads, time)
-    _note_claimed(subject, provenance, threads, delivered, exposed)
-    found = {*causes, *delivered, *exposed, *also}
-    if is_local(subject.node, "record"):
-        found.discard(subject.node.id)
-    claims = []
-    for record_id in found:
-        record = provenance.history.records.get(record_id)
-        claims.append(
-            Claim(
-                record_id=record_id,
-                causality=causes.get(record_id, ()),
-                delivered=delivered[record_id].finished() if record_id in delivered else Delivery(),
-                exposed=exposed[record_id].finished() if record_id in exposed else Delivery(),
-                state_now=record.state if record is not None else UNKNOWN,
-                tier=record.durability if record is not None and record.text_known else UNKNOWN,
-            )
+    return Ladder(provenance, areas, divergent).claims(subject, threads=threads, time=time, fact=fact)
+
+
+class Ladder:
+    """Claims about the subjects of one ledger.
+
+    ``areas`` are those of the config that is examined; ``divergent`` has, by event id, the copies of one event whose
+    contents differ.
+    """
+
+    def __init__(self, provenance: Provenance, areas: Areas, divergent: Mapping[str, tuple[Event, ...]]) -> None:
+        self._provenance = provenance
+        self._areas = areas
+        self._index = RevisionIndex(provenance.history, divergent)
+
+    @cached_property
+    def _disputes(self) -> Mapping[str, tuple[Dispute, ...]]:
+        return disputed_relations(self._provenance.history)
+
+    def claims(
+        self, subject: Subject, *, threads: Sequence[SubjectThread], time: Instant | None, fact: CommitFact | None
+    ) -> tuple[Claim, ...]:
+        """A claim for every record that was read, that a tree of the commit creates, or that the subject declares.
+
+        ``threads`` are the subject's threads: four bases tie one to it, and no scope but theirs says what a subject was
+        about. Receipts of a thread that is asked about are listed all the same: they come after its start. ``time`` is
+        the subject's, ``fact`` what git says of a commit. Without a time no receipt counts and whether a record existed
+        is unknown; so too without the trees of a commit.
+        """
+        provenance, index = self._provenance, self._index
+        then = fact.then if fact is not None else None
+        receiving = {thread.thread_id for thread in threads}
+        if is_local(subject.node, "thread"):
+            receiving.add(subject.node.id)
+        existing = existence(index, areas=self._areas, time=time, is_commit=subject.node.kind == "commit", then=then)
+        contexts = contexts_of(
+            subject,
+            provenance,
+            threads=threads,
+            time=time,
+            touched=then.touched if then is not None else None,
+            divergent=index.divergent,
         )
-    return tuple(sorted(claims, key=lambda claim: claim.order))
-
-
-def declared_by(subject: Subject, provenance: Provenance) -> list[Edge]:
-    """The declarations that the subject itself makes, whatever they point at. They do not travel."""
-    own = {node.key for node in subject.spellings}
-    return sorted(_causal(subject, provenance, own, outgoing=True), key=lambda edge: edge.order)
-
-
-def declared_of(subject: Subject, provenance: Provenance) -> list[Edge]:
-    """The declarations of others that point at the subject."""
-    own = {node.key for node in subject.spellings}
-    return sorted(_causal(subject, provenance, own, outgoing=False), key=lambda edge: edge.order)
-
-
-def _causal(subject: Subject, provenance: Provenance, own: Collection[NodeKey], *, outgoing: bool) -> list[Edge]:
-    edges = []
-    for event in subject_relations(subject, provenance):
-        relation = relation_of(event)
-        end = relation.source if outgoing else relation.target
-        if CLASS_OF_TYPE[relation.type] is EdgeClass.CAUSALITY and end.key in own:
-            edges.append(declared_edge(event, relation))
-    return edges
-
-
-def _causes(subject: Subject, provenance: Provenance) -> dict[str, tuple[Cause, ...]]:
-    edges = [edge for edge in declared_by(subject, provenance) if is_local(edge.target, "record")]
-    if not edges:
-        return {}
-    disputes = challenged_relations(provenance.history)
-    found: defaultdict[str, list[Cause]] = defaultdict(list)
-    for edge in edges:
-        found[edge.target.id].append(Cause(edge, disputes.get(edge.relation_id or "", ())))
-    return {record_id: tuple(causes) for record_id, causes in found.items()}
-
-
-def challenged_relations(history: History) -> Mapping[str, tuple[str, ...]]:
-    """Relation id -> the challenge records that dispute it by the extension, sorted."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for record_id, record in history.records.items():
-        made = record.record
-        relation_id = target_relation(made) if made.extensions and made.kind == CHALLENGE else None
-        if relation_id is not None:
-            found[relation_id].append(record_id)
-    return {relation_id: tuple(sorted(records)) for relation_id, records in found.items()}
-
-
-def _received(
-    provenance: Provenance, threads: Collection[str], time: Instant | None
-) -> tuple[defaultdict[str, _Step], defaultdict[str, _Step]]:
-    delivered: defaultdict[str, _Step] = defaultdict(_Step)
-    exposed: defaultdict[str, _Step] = defaultdict(_Step)
-    if time is None:
-        return delivered, exposed
-    for thread_id in sorted(threads):
-        for event in provenance.receipts_of_thread(thread_id):
-            receipt = receipt_of(event)
-            later = instant(receipt.occurred_at) > time
-            for record_id in sorted(set(receipt.record_ids)):
-                record = provenance.history.records.get(record_id)
-                entry = _entry(event, receipt, record, time) if record is not None else None
-                if entry is None:
-                    continue
-                steps = (delivered, exposed) if receipt.state == "exposed" else (delivered,)
-                for step in steps:  # what was exposed had been delivered
-                    (step[record_id].after if later else step[record_id].receipts).append(entry)
-    return delivered, exposed
-
-
-def _entry(event: Event, receipt: Receipt, record: RecordHistory, time: Instant) -> ReceiptEntry | None:
-    """The receipt as an entry for one record, or None where it lists none of its revisions."""
-    named = listed_revisions(record, receipt)
-    if not named:
-        return None
-    return ReceiptEntry(
-        receipt_id=receipt.receipt_id,
-        event_id=event.event_id,
-        thread_id=receipt.thread_id,
-        projection_id=receipt.projection_id,
-        state=receipt.state,
-        occurred_at=receipt.occurred_at,
-        revisions=named,
-        older_revision=_is_older(record.revisions, named, time),
-    )
-
-
-def _is_older(chain: Sequence[Event], named: tuple[str, ...], time: Instant) -> bool:
-    """True if the chain had a revision, dated not after the subject, beyond the last one that is named."""
-    positions = {event.event_id: index for index, event in enumerate(chain)}
-    if any(event_id not in positions for event_id in named):
-        return False  # a branch of a fork lies beyond the whole undisputed chain
-    last = max(positions[event_id] for event_id in named)
-    return any(instant(event.occurred_at) <= time for event in chain[last + 1 :])
-
-
-def _note_claimed(
-    subject: Subject,
-    provenance: Provenance,
-    threads: Collection[str],
-    delivered: defaultdict[str, _Step],
-    exposed: defaultdict[str, _Step],
-) -> None:
-    """Hand-made delivered_to and exposed_to relations from a record to the subject or to one of its threads."""
-    own = {node.key for node in subject.spellings} | {("thread", "", thread_id) for thread_id in threads}
-    for key in sorted(own):
-        for event in provenance.relations_at(provenance.node(key)):
-            relation = relation_of(event)
-            if CLASS_OF_TYPE[relation.type] is not EdgeClass.AVAILABILITY:
+        steps = _Steps(index, existing, lambda areas: ScopeJudge(contexts, areas))
+        declared = declared_by(subject, provenance)
+        causes = causes_of(declared, self._disputes) if declared else {}
+        found = find_deliveries(subject, provenance, receiving, time)
+        records = provenance.history.records
+        own = subject.node.id if is_local(subject.node, "record") else None
+        claims = []
+        for record_id in self._asked(existing, causes, found.delivered, found.exposed):
+            if record_id == own:
                 continue
-            if is_local(relation.source, "record") and relation.target.key in own:
-                step = exposed if relation.type == "exposed_to" else delivered
-                step[relation.source.id].claimed.append(declared_edge(event, relation))
+            existed, in_scope, state_then = steps.of(record_id)
+            record = records.get(record_id)
+            claims.append(
+                _claim(
+                    record_id,
+                    causes.get(record_id, ()),
+                    existed,
+                    in_scope,
+                    found.delivered.get(record_id, _NOTHING),
+                    found.exposed.get(record_id, _NOTHING),
+                    state_then,
+                    record.state if record is not None else UNKNOWN,
+                    record.durability if record is not None and record.text_known else UNKNOWN,
+                )
+            )
+        claims.sort(key=lambda claim: claim.order)
+        return tuple(claims)
+
+    def _asked(self, existing: Existence, *named: Mapping[str, object]) -> Iterator[str]:
+        records = self._provenance.history.records
+        yield from records
+        yield from sorted({record_id for names in (existing.only_here, *named) for record_id in names} - records.keys())
+
+
+class _Steps:
+    """The steps that do not rest on receipts, for one subject."""
+
+    def __init__(self, index: RevisionIndex, existing: Existence, judging: Callable[[Areas], ScopeJudge]) -> None:
+        self._index = index
+        self._existing = existing
+        self._judging = judging
+        self._judges: dict[int, ScopeJudge] = {}
+
+    def of(self, record_id: str) -> tuple[Existed, InScope, str]:
+        """Whether a record existed, whether its scope covered the subject, and its state then."""
+        existed, ledger = self._existing.of(record_id, self._index.creations(record_id))
+        if ledger is None:
+            return existed, NOT_JUDGED, UNKNOWN
+        then = ledger.then(record_id)
+        if then.state not in IN_FORCE_THEN:
+            return existed, NOT_JUDGED, then.state
+        return existed, self._judge(ledger).of(then.scopes), then.state
+
+    def _judge(self, ledger: LedgerThen) -> ScopeJudge:
+        """The judge with the areas of the config that goes with this part of the ledger."""
+        found = self._judges.get(id(ledger))
+        if found is None:
+            found = self._judges[id(ledger)] = self._judging(ledger.areas)
+        return found

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...ledger.events import Node
-from ...ledger.instants import Instant
 from ..graph.provenance import Provenance
+from .facts import CommitFact
 
 FORMS = "kind:id, kind:provider:id, a record id (rec_…) or a commit id (7 to 64 hex digits)"
 
@@ -21,21 +21,6 @@ class NodeSyntaxError(ValueError):
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is no node: expected {FORMS}")
-
-
-@dataclass(frozen=True, slots=True)
-class CommitFact:
-    """What git says of a commit id that was written somewhere.
-
-    ``resolution`` is one of the contract's words: exact, abbreviated, unreachable, missing, unknown, ambiguous,
-    opaque. ``full`` is the whole id and ``time`` the committer time, where the commit is here. ``threads`` are the
-    ids that its trailers ``Fabric-Thread`` name, each once, in their order.
-    """
-
-    resolution: str
-    full: str | None = None
-    time: Instant | None = None
-    threads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

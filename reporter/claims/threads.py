@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...ledger.events import Event, Thread
 from ...ledger.instants import Instant, instant
+from ...repository.configs.trailer_names import TrailerNames
 from ..graph.edges import CLASS_OF_TYPE, EdgeClass
 from ..graph.provenance import Provenance, is_local, relation_of
-from .subjects import CommitFact, Subject
+from .facts import CommitFact
+from .subjects import Subject
+
+NAMES = TrailerNames()
+"""The trailers as they are called where nobody configures other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +31,15 @@ class SubjectThread:
 
 
 def subject_threads(
-    subject: Subject, provenance: Provenance, facts: Mapping[str, CommitFact]
+    subject: Subject,
+    provenance: Provenance,
+    facts: Mapping[str, CommitFact],
+    names: TrailerNames = NAMES,
 ) -> tuple[SubjectThread, ...]:
     """Threads of the subject by a commit's trailer, then by correlation, causation and actor of relations; each once.
 
     Only a trailer may name a thread without a thread event in a runtime that was read. An ``actor`` tie means
-    "declared from this thread", never "made in" it (contract, *Claims*).
+    "declared from this thread", never "made in" it (contract, *Claims*). ``names`` are those that trailers have here.
     """
     found: dict[str, SubjectThread] = {}
     events = subject_relations(subject, provenance)
@@ -43,7 +51,7 @@ def subject_threads(
 
     for node in subject.spellings:
         fact = facts.get(node.id) if node.kind == "commit" else None
-        for thread_id in fact.threads if fact is not None else ():
+        for thread_id in _named_by_trailers(fact, names):
             known = thread_id in provenance.history.threads
             found.setdefault(thread_id, SubjectThread(thread_id, "trailer", None, known))
     for event in events:
@@ -56,6 +64,20 @@ def subject_threads(
             note("actor", event.actor.id, event)
     order = {"trailer": 0, "correlation": 1, "causation": 2, "actor": 3}
     return tuple(sorted(found.values(), key=lambda thread: (order[thread.basis], thread.thread_id)))
+
+
+def _named_by_trailers(fact: CommitFact | None, names: TrailerNames) -> Iterator[str]:
+    for key, value in fact.trailers if fact is not None else ():
+        if names.means(key) == "thread" and value.strip():
+            yield value.strip()
+
+
+def subject_fact(subject: Subject, facts: Mapping[str, CommitFact]) -> CommitFact | None:
+    """What git says of a subject that is a commit; of several spellings of it, of one whose trees were looked at."""
+    if subject.node.kind != "commit":
+        return None
+    found = [facts[node.id] for node in (subject.node, *subject.spellings) if node.id in facts]
+    return next((fact for fact in found if fact.then is not None), found[0] if found else None)
 
 
 def subject_relations(subject: Subject, provenance: Provenance) -> list[Event]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ...ledger.events import Actor, Event, Node, Receipt, Relation, Trust
+from ...ledger.instants import Instant
+from ...repository.around.trailers import CommitTrailer
+from ...repository.configs.trailer_names import IMPLEMENTS, INFORMED_BY, TrailerNames, named_records
 
 
 class EdgeClass(StrEnum):
@@ -38,19 +42,21 @@ RELATION_TYPES = tuple(name for name, kind in CLASS_OF_TYPE.items() if kind is n
 class Edge:
     """One edge. ``receipt_id`` is set where a receipt stands behind it; ``trust`` is what its writer claims.
 
-    ``asserted_at`` is when it was said: the event's time, or the receipt's own.
+    ``asserted_at`` is when it was said: the event's time, the receipt's own, or the commit's. A commit's ``trailer``
+    (``Fabric-Implements: rec_…``, as it was written) has no event, names no actor and claims no trust: none is made up.
     """
 
     type: str
     source: Node
     target: Node
-    event_id: str
-    actor: Actor
-    trust: Trust
+    event_id: str | None
+    actor: Actor | None
+    trust: Trust | None
     asserted_at: str
     relation_id: str | None = None
     receipt_id: str | None = None
     reason: str | None = None
+    trailer: str | None = None
 
     @property
     def edge_class(self) -> EdgeClass:
@@ -59,13 +65,23 @@ class Edge:
 
     @property
     def key(self) -> str:
-        """What tells this edge from every other: the event id, or the derived relation id for a receipt's edge."""
-        return self.relation_id if self.receipt_id is not None and self.relation_id is not None else self.event_id
+        """What tells this edge from every other.
+
+        The event id; a receipt's derived relation id; or a commit, and what its trailer says of which record.
+        """
+        if self.receipt_id is not None and self.relation_id is not None:
+            return self.relation_id
+        if self.event_id is not None:
+            return self.event_id
+        return " ".join((self.source.spelled, self.type, self.target.spelled, self.trailer or ""))
 
     @property
-    def order(self) -> tuple[str, str]:
-        """Edges sort by relation id; a relation id that two events use leaves them apart, by event id."""
-        return (self.relation_id or "", self.event_id)
+    def order(self) -> tuple[str, str, str]:
+        """Edges sort by relation id; a relation id that two events use leaves them apart, by event id.
+
+        What commits declare by trailers has neither, and comes first.
+        """
+        return (self.relation_id or "", self.event_id or "", self.key)
 
 
 def declared_edge(event: Event, relation: Relation) -> Edge:
@@ -95,4 +111,38 @@ def derived_edge(event: Event, receipt: Receipt, relation: Relation) -> Edge:
         asserted_at=receipt.occurred_at,
         relation_id=relation.relation_id,
         receipt_id=receipt.receipt_id,
+    )
+
+
+def trailer_edges(commit_id: str, key: str, value: str, kind: str, asserted_at: str) -> tuple[Edge, ...]:
+    """What one trailer of a commit declares: an edge for each record that its value names, in their order.
+
+    ``kind`` is ``implements`` or ``informed_by``, ``asserted_at`` the commit's time in RFC 3339.
+    """
+    commit = Node("commit", commit_id)
+    return tuple(
+        Edge(
+            type=kind,
+            source=commit,
+            target=Node("record", record_id),
+            event_id=None,
+            actor=None,
+            trust=None,
+            asserted_at=asserted_at,
+            trailer=f"{key}: {value}",
+        )
+        for record_id in named_records(value)
+    )
+
+
+def edges_of_trailers(trailers: Iterable[CommitTrailer], names: TrailerNames) -> tuple[Edge, ...]:
+    """What all these trailers declare, by their names, for :class:`.provenance.Provenance`.
+
+    A trailer without the time of its commit is passed over: git gives it with every trailer it reads.
+    """
+    return tuple(
+        edge
+        for trailer in trailers
+        if (kind := names.means(trailer.key)) in (IMPLEMENTS, INFORMED_BY) and trailer.seconds is not None
+        for edge in trailer_edges(trailer.commit, trailer.key, trailer.value, kind, Instant(trailer.seconds).text)
     )

@@ -21,7 +21,7 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """What lies around a node: nodes sorted by key, edges by relation id and event id.
+    """What lies around a node: nodes sorted by key, edges in their own order.
 
     ``truncated`` is True where a node at the last step has relations that the asked depth left out.
     """
@@ -45,7 +45,7 @@ def neighbourhood(
     that are followed at all; empty means every type. Two events that use one relation id are two edges.
     """
     nodes: dict[NodeKey, Node] = {root.key: root for root in roots}
-    edges: dict[tuple[str, str], Edge] = {}
+    edges: dict[tuple[str, str, str], Edge] = {}
     frontier = sorted(nodes)
     for _ in range(max(depth, 1)):
         reached: set[NodeKey] = set()

@@ -1,13 +1,14 @@
 """An index over the history that answers for one node without building the graph of all of them.
 
 One cheap pass notes which relation and receipt events touch which node. Edges are made, and the ids of receipts'
-relations hashed, only for nodes that are asked about.
+relations hashed, only for nodes that are asked about. What commits declare by their trailers is given, and stands
+beside what the events say.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...ledger.events import Event, Node, Receipt, Relation
 from ...ledger.history import History
@@ -35,18 +36,24 @@ def receipt_of(event: Event) -> Receipt:
 
 
 class Provenance:
-    """Which events touch which node, of one history."""
+    """Which events, and which trailers of commits, touch which node.
 
-    def __init__(self, history: History) -> None:
+    ``declared`` are the edges of trailers (:func:`.edges.trailer_edges`), in any order; the same one counts once.
+    """
+
+    def __init__(self, history: History, declared: Iterable[Edge] = ()) -> None:
         self.history = history
+        self.declared: tuple[Edge, ...] = each_once(declared)
         self._relations: defaultdict[NodeKey, list[Event]] = defaultdict(list)
         self._of_record: defaultdict[str, list[Event]] = defaultdict(list)
         self._of_projection: defaultdict[str, list[Event]] = defaultdict(list)
         self._of_thread: defaultdict[str, list[Event]] = defaultdict(list)
         self._nodes: dict[NodeKey, Node] = {}
         self._derived: dict[tuple[str, str], Edge] = {}
+        self._trailers: defaultdict[NodeKey, list[Edge]] = defaultdict(list)
         self._index_relations()
         self._index_receipts()
+        self._index_trailers()
 
     def _index_relations(self) -> None:
         for event in self.history.relations:
@@ -61,6 +68,12 @@ class Provenance:
                 if known is None or (node.url or "\U0010ffff") < (known.url or "\U0010ffff"):
                     self._nodes[key] = node
 
+    def _index_trailers(self) -> None:
+        for edge in self.declared:
+            for node in dict.fromkeys((edge.source, edge.target)):
+                self._trailers[node.key].append(edge)
+                self._nodes.setdefault(node.key, node)
+
     def _index_receipts(self) -> None:
         for events in self.history.receipts.values():
             for event in events:
@@ -71,7 +84,7 @@ class Provenance:
                     self._of_record[record_id].append(event)
 
     def knows(self, node: Node) -> bool:
-        """True if any event that was read names the node."""
+        """True if any event that was read, or any trailer, names the node."""
         if node.key in self._nodes:
             return True
         history = self.history
@@ -86,7 +99,7 @@ class Provenance:
         return self._nodes.get(key) or Node(key[0], key[2], key[1] or None)
 
     def related_nodes(self, kind: str) -> Iterator[Node]:
-        """Every end of a relation that has this kind, sorted by key."""
+        """Every end of a relation or of a trailer's declaration that has this kind, sorted by key."""
         for key in sorted(key for key in self._nodes if key[0] == kind):
             yield self._nodes[key]
 
@@ -94,6 +107,10 @@ class Provenance:
         """The relation events that name the node, sorted by relation id, then event id."""
         events = self._relations.get(node.key, ())
         return sorted(events, key=lambda event: (relation_of(event).relation_id, event.event_id))
+
+    def trailers_at(self, node: Node) -> list[Edge]:
+        """What trailers of commits declare of or about the node, in the order of edges."""
+        return list(self._trailers.get(node.key, ()))
 
     def receipts_of_thread(self, thread_id: str) -> list[Event]:
         """The receipt events of a thread, sorted by event id."""
@@ -104,12 +121,13 @@ class Provenance:
         return sorted(self._of_record.get(record_id, ()), key=lambda event: event.event_id)
 
     def edges_at(self, node: Node) -> list[Edge]:
-        """Every relation of the node, those that receipts stand for included, in the order of edges."""
+        """Every relation of the node, those of receipts and of trailers included, in the order of edges."""
         return sorted(self._edges_at(node), key=lambda edge: edge.order)
 
     def _edges_at(self, node: Node) -> Iterator[Edge]:
         for event in self._relations.get(node.key, ()):
             yield declared_edge(event, relation_of(event))
+        yield from self._trailers.get(node.key, ())
         if is_local(node, "record"):
             for event in self._of_record.get(node.id, ()):
                 yield self._record_edge(event, node.id)
@@ -137,3 +155,9 @@ class Provenance:
             edge = derived_edge(event, receipt, thread_relation(receipt))
             self._derived[event.event_id, ""] = edge
         return edge
+
+
+def each_once(declared: Iterable[Edge]) -> tuple[Edge, ...]:
+    """These edges in their order; a commit that says the same twice, in the same words, says it once."""
+    found = {edge.order: edge for edge in declared}
+    return tuple(found[order] for order in sorted(found))

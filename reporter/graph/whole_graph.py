@@ -1,15 +1,18 @@
 """The whole provenance graph, as a networkx multigraph that every page and export can walk.
 
-Nodes are keyed by :attr:`Node.key` and carry ``kind``, ``id``, ``provider`` and ``url``. Edges are keyed by event id
-(a receipt's by its derived relation id) and carry ``type``, ``class``, ``relation_id``, ``event_id``, ``receipt_id``,
-``reason``, ``actor``, ``trust`` and ``asserted_at``. The lifecycle is drawn with nodes of the kind ``event``: a record
-has a ``revision`` edge to each of its revisions, and each change an ``extends`` edge to its parent event; a change
-that no chain reaches has only the latter.
+Nodes are keyed by :attr:`Node.key` and carry ``kind``, ``id``, ``provider`` and ``url``. Edges are keyed by event id (a
+receipt's by its derived relation id, a trailer's by what it says) and carry ``type``, ``class``, ``relation_id``,
+``event_id``, ``receipt_id``, ``reason``, ``actor``, ``trust``, ``asserted_at``, ``trailer`` and ``dispute``, the mark
+of a declaration that was challenged (:func:`.disputes.dispute_mark`), or None.
+
+The lifecycle is drawn with nodes of the kind ``event``: a record has a ``revision`` edge to each of its revisions, and
+each change an ``extends`` edge to its parent event; a change that no chain reaches has only the latter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from operator import itemgetter
 
 import networkx as nx
@@ -19,26 +22,31 @@ from ...ledger.events import Event, Node, StateChange
 from ...ledger.history import History, RecordHistory
 from ...ledger.receipts import derived_relations
 from ..claims.revisions import revisions
+from .disputes import dispute_mark, disputed_relations, disputes_of
 from .edges import Edge, declared_edge, derived_edge
-from .provenance import NodeKey, receipt_of, relation_of
+from .provenance import NodeKey, each_once, receipt_of, relation_of
 
 
-def build_graph(history: History) -> nx.MultiDiGraph[NodeKey]:
-    """Everything the history holds, nodes by key and edges by their ends and key; never by file order."""
+def build_graph(history: History, declared: Iterable[Edge] = ()) -> nx.MultiDiGraph[NodeKey]:
+    """Everything the history holds, nodes by key and edges by their ends and key; never by file order.
+
+    ``declared`` is what commits declare by trailers (:attr:`.provenance.Provenance.declared`).
+    """
     with collector_paused():  # nothing here makes a cycle
-        return _build(history)
+        return _build(history, declared)
 
 
-def _build(history: History) -> nx.MultiDiGraph[NodeKey]:
+def _build(history: History, declared: Iterable[Edge]) -> nx.MultiDiGraph[NodeKey]:
     nodes: dict[NodeKey, Node] = {}
     rows: list[tuple[NodeKey, NodeKey, str, str, Edge]] = []
     for node in _objects(history):
         _keep(nodes, node.key, node)
-    for edge in _edges(history):
+    for edge in chain(_edges(history), each_once(declared)):
         source, target = edge.source.key, edge.target.key
         _keep(nodes, source, edge.source)
         _keep(nodes, target, edge.target)
-        rows.append((source, target, edge.key, edge.event_id, edge))
+        rows.append((source, target, edge.key, edge.event_id or "", edge))
+    disputes = disputed_relations(history)
     graph: nx.MultiDiGraph[NodeKey] = nx.MultiDiGraph()
     for key in sorted(nodes):
         node = nodes[key]
@@ -46,12 +54,14 @@ def _build(history: History) -> nx.MultiDiGraph[NodeKey]:
     for source, target, name, event_id, edge in sorted(rows, key=itemgetter(0, 1, 2, 3)):
         # Two receipt events may share one receipt id, and so the ids of what they stand for.
         distinct = f"{name}:{event_id}" if graph.has_edge(source, target, name) else name
-        graph.add_edge(source, target, distinct, **edge_attributes(edge))
+        graph.add_edge(
+            source, target, distinct, **edge_attributes(edge), dispute=dispute_mark(disputes_of(edge, disputes))
+        )
     return graph
 
 
 def edge_attributes(edge: Edge) -> dict[str, object]:
-    """What an edge of the graph carries."""
+    """What an edge says of itself, as attributes of a graph's edge."""
     return {
         "type": edge.type,
         "class": edge.edge_class,
@@ -62,6 +72,7 @@ def edge_attributes(edge: Edge) -> dict[str, object]:
         "actor": edge.actor,
         "trust": edge.trust,
         "asserted_at": edge.asserted_at,
+        "trailer": edge.trailer,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import click
 
@@ -12,10 +12,13 @@ from ...ledger.events import Event, Node, Record, Scope, StateChange, Thread
 from ...ledger.history import Conflict
 from ...ledger.instants import Instant, parse_instant
 from ...ledger.title import title_of
-from ...ledger.wording import Said, claimed_with_basis, spoken_scope
+from ...ledger.wording import spoken_scope
 from ..claims.claim import ReceiptEntry
+from ..graph.disputes import dispute_mark, disputes_of
 from ..graph.edges import Edge
 from ..graph.provenance import is_local
+from .claim_words import whose_word
+from .drawing_words import Disputes
 from .trace import Trace
 
 LONGEST_TEXT = 600  # characters of one reason; the whole is in the JSON
@@ -24,10 +27,12 @@ INDENT = "  "
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """How wide the page is, and whether it may be coloured."""
+    """How wide the page is, whether it may be coloured, whether long lists are given whole, and what is disputed."""
 
     colour: bool
     width: int
+    whole: bool = False
+    disputes: Disputes = field(default_factory=dict)
 
     def style(self, text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
         """The text, coloured where that is wanted."""
@@ -56,6 +61,11 @@ def edge_lines(trace: Trace, edge: Edge, page: Page) -> Iterator[str]:
             yield f"{INDENT * 2}{visible(title_of(record.record.text))}"
     about = who(edge) + (f": {cut(visible(edge.reason), LONGEST_TEXT)}" if edge.reason else "")
     yield from page.paragraph(about, INDENT * 2, dim=True)
+    found = disputes_of(edge, page.disputes)
+    mark = dispute_mark(found)
+    if mark is not None:
+        by = ", ".join(visible(dispute.record_id) for dispute in found)
+        yield f"{INDENT * 2}{page.style(visible(mark), 'yellow', bold=True)} by {by}"
 
 
 def record_lines(trace: Trace, record_id: str, page: Page, margin: str) -> Iterator[str]:
@@ -142,9 +152,9 @@ def receipt_line(entry: ReceiptEntry) -> str:
     return f"{entry.state} to thread {visible(entry.thread_id)}, {written(entry.occurred_at)}{older}"
 
 
-def who(said: Said) -> str:
+def who(said: Event | Edge) -> str:
     """Who says so, what they claim for it, and the basis they give: a claim, never a proof."""
-    return visible(claimed_with_basis(said))
+    return visible(whose_word(said))
 
 
 def resolved(trace: Trace, node: Node) -> str:

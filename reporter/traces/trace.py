@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ...ledger.events import Event, Node, Record, Scope, Thread
 from ...ledger.history import History, RecordHistory
 from ...ledger.instants import Instant
+from ...ledger.matching import Areas
+from ...repository.configs.trailer_names import TrailerNames
 from ..claims.claim import Claim, Verdict
+from ..claims.facts import CommitFact
 from ..claims.ladder import declared_by, declared_of, find_claims
-from ..claims.revisions import listed_revisions, revisions
-from ..claims.subjects import CommitFact, Subject
-from ..claims.threads import SubjectThread, differing_statements, subject_threads, subject_time
+from ..claims.revisions import listed_revisions
+from ..claims.subjects import Subject
+from ..claims.threads import (
+    NAMES,
+    SubjectThread,
+    differing_statements,
+    subject_fact,
+    subject_threads,
+    subject_time,
+)
 from ..graph.edges import Edge, EdgeClass
 from ..graph.neighbourhood import Direction, Neighbourhood, neighbourhood
 from ..graph.provenance import Provenance, is_local, receipt_of
-
-# What one finding is about: an event id, a record id.
-Place = tuple[str | None, str | None]
-# A rule's code and where it found something; asked for only as far as one place touches the answer.
-ProblemsOf = tuple[str, Iterable[Place]]
+from .answer_problems import ProblemsOf, events_told_of, shown_wrong, touching
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +54,28 @@ class Scoped:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """How far the relations are followed: steps, which way, and which types (none means all)."""
+    """How far the relations are followed: steps, which way, and which types (none means all).
+
+    ``all`` lists the claims with the verdict none too.
+    """
 
     depth: int = 2
     direction: Direction = Direction.BOTH
     types: tuple[str, ...] = ()
+    all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
     """Everything that is known of one subject. Renderers only spell it.
 
-    ``claims`` do not depend on the request; ``nodes``, ``relations`` and ``lineage`` are what it reached.
-    ``resolutions`` is by commit id, for each commit among the nodes. ``declared`` are the subject's declarations,
-    ``declared_of`` those of others about it. ``records`` holds the records that the answer names, where they are known.
+    ``claims`` are those that are declared, available or unknown, and with ``Request.all`` every one;
+    ``none_not_listed`` counts those with the verdict none that are left out. Of a record, to which nothing is
+    delivered, only those are listed that it declares or that a relation ties to it. Nothing else of the request changes
+    the claims; ``nodes``, ``relations`` and ``lineage`` are what it reached. ``resolutions`` is by commit id, for each
+    commit among the nodes; ``candidates`` has, for an unreachable one, commits that may be the same work. ``declared``
+    are the subject's declarations, ``declared_of`` those of others about it. ``records`` holds the records that the
+    answer names, where they are known.
     ``known`` is False where no relation or receipt names the subject and no event makes it. ``scoped`` is given for
     an issue or a PR. ``statements`` are the copies of thread events that differ in what they state of the thread that
     is asked about, by event id and file: none is chosen.
@@ -77,12 +92,14 @@ class Trace:
     threads: tuple[SubjectThread, ...]
     truncated: bool
     claims: tuple[Claim, ...]
+    none_not_listed: int
     declared: tuple[Edge, ...]
     declared_of: tuple[Edge, ...]
     received: tuple[Received, ...]
     nodes: tuple[Node, ...]
     relations: tuple[Edge, ...]
     resolutions: Mapping[str, str]
+    candidates: Mapping[str, tuple[str, ...]]
     records: Mapping[str, RecordHistory]
     problems: tuple[str, ...]
     runtime_read: bool
@@ -101,7 +118,8 @@ class Trace:
 class Surroundings:
     """What the edges of the program bring to a trace: the time of judgement, git's answers, the findings.
 
-    ``divergent`` has, by event id, the copies of one event whose contents differ.
+    ``divergent`` has, by event id, the copies of one event whose contents differ. ``areas`` are those of the config
+    that is examined, ``trailer_names`` what trailers of commits are called here.
     """
 
     as_of: Instant
@@ -109,6 +127,8 @@ class Surroundings:
     problems: Iterable[ProblemsOf] = ()
     runtime_read: bool = False
     divergent: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
+    areas: Areas = field(default_factory=dict)
+    trailer_names: TrailerNames = NAMES
 
 
 def commits_around(subject: Subject, provenance: Provenance, request: Request) -> tuple[str, ...]:
@@ -120,24 +140,35 @@ def commits_around(subject: Subject, provenance: Provenance, request: Request) -
 def trace(provenance: Provenance, subject: Subject, request: Request, surroundings: Surroundings) -> Trace:
     """Answer for one subject. Pure: the same history, request and surroundings give the same trace."""
     around = _around(subject, provenance, request)
-    threads = subject_threads(subject, provenance, surroundings.facts)
+    threads = subject_threads(subject, provenance, surroundings.facts, surroundings.trailer_names)
     statements = differing_statements(subject, surroundings.divergent)
     time = subject_time(subject, provenance, surroundings.facts, statements)
-    belonging = {thread.thread_id for thread in threads}
-    if is_local(subject.node, "thread"):
-        belonging.add(subject.node.id)
-    claims = find_claims(
+    found = find_claims(
         subject,
         provenance,
-        threads=belonging,
+        threads=threads,
         time=time,
-        also=_records_beside(subject, around.edges),
+        fact=subject_fact(subject, surroundings.facts),
+        areas=surroundings.areas,
+        divergent=surroundings.divergent,
     )
-    named = {claim.record_id for claim in claims} | {node.id for node in around.nodes if is_local(node, "record")}
+    some = _with_some_part(found)
+    listed = some
+    if is_local(subject.node, "record"):
+        beside = _records_beside(subject, provenance)
+        listed = tuple(claim for claim in some if claim.causality or claim.record_id in beside)
+    claims = found if request.all else listed
+    named = {claim.record_id for claim in listed} | {node.id for node in around.nodes if is_local(node, "record")}
+    shown = named | {claim.record_id for claim in claims}
     records = provenance.history.records
     declarations = declared_by(subject, provenance)
     of_others = declared_of(subject, provenance)
     edges = (*around.edges, *declarations, *of_others)
+    facts = {
+        node.id: surroundings.facts[node.id]
+        for node in (*around.nodes, *subject.spellings)
+        if node.kind == "commit" and node.id in surroundings.facts
+    }
     return Trace(
         as_of=surroundings.as_of,
         request=request,
@@ -150,31 +181,26 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
         threads=threads,
         truncated=around.truncated,
         claims=claims,
+        none_not_listed=0 if request.all else len(found) - len(some),
         declared=tuple(declarations),
         declared_of=tuple(of_others),
         received=_received(subject, provenance),
         nodes=around.nodes,
         relations=around.edges,
-        resolutions={
-            node.id: surroundings.facts[node.id].resolution
-            for node in (*around.nodes, *subject.spellings)
-            if node.kind == "commit" and node.id in surroundings.facts
-        },
-        records={record_id: records[record_id] for record_id in sorted(named) if record_id in records},
-        problems=_touching(
-            surroundings.problems,
-            {
-                *(edge.event_id for edge in edges),
-                *_told_of(claims, threads),
-                *_made(around.nodes, provenance.history),
-                *(
-                    event.event_id
-                    for record_id in named
-                    if record_id in records
-                    for event in revisions(records[record_id])
-                ),
-            },
-            named | {record_id for claim in claims for cause in claim.causality for record_id in cause.disputed_by},
+        resolutions={identifier: fact.resolution for identifier, fact in facts.items()},
+        candidates={identifier: fact.candidates for identifier, fact in facts.items() if fact.candidates},
+        records={record_id: records[record_id] for record_id in sorted(shown) if record_id in records},
+        problems=tuple(
+            sorted(
+                {
+                    *touching(
+                        surroundings.problems,
+                        events_told_of(edges, listed, threads, around.nodes, provenance.history, named),
+                        named | {each for claim in listed for cause in claim.causality for each in cause.disputed_by},
+                    ),
+                    *shown_wrong(listed, threads, provenance.history, runtime_read=surroundings.runtime_read),
+                }
+            )
         ),
         runtime_read=surroundings.runtime_read,
     )
@@ -186,15 +212,15 @@ def _around(subject: Subject, provenance: Provenance, request: Request) -> Neigh
     )
 
 
-def _records_beside(subject: Subject, edges: Iterable[Edge]) -> set[str]:
-    """Records that a relation of the answer ties directly to the subject."""
-    own = {node.key for node in subject.spellings}
-    found = set()
-    for edge in edges:
-        for near, far in ((edge.source, edge.target), (edge.target, edge.source)):
-            if near.key in own and is_local(far, "record") and far.key not in own:
-                found.add(far.id)
-    return found
+def _with_some_part(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims, which stand in their order, up to those with the verdict none."""
+    return claims[: bisect_left(claims, Verdict.NONE.rank, key=lambda claim: claim.verdict.rank)]
+
+
+def _records_beside(subject: Subject, provenance: Provenance) -> set[str]:
+    """Records that a relation ties directly to the subject."""
+    edges = [edge for node in subject.spellings for edge in provenance.edges_at(node)]
+    return {end.id for edge in edges for end in (edge.source, edge.target) if is_local(end, "record")}
 
 
 def _received(subject: Subject, provenance: Provenance) -> tuple[Received, ...]:
@@ -238,38 +264,3 @@ def _scoped(node: Node, history: History, divergent: Mapping[str, tuple[Event, .
         if isinstance(event.payload, Thread) and names(event.payload.scope)
     }
     return Scoped(len(records), len(threads))
-
-
-def _told_of(claims: Iterable[Claim], threads: Iterable[SubjectThread]) -> Iterator[str]:
-    """The events behind the claims and behind the ties to threads, which a narrow request may leave out."""
-    for claim in claims:
-        for step in (claim.delivered, claim.exposed):
-            yield from (entry.event_id for entry in (*step.receipts, *step.after))
-            yield from (edge.event_id for edge in step.claimed)
-    yield from (thread.event_id for thread in threads if thread.event_id is not None)
-
-
-def _made(nodes: Iterable[Node], history: History) -> Iterator[str]:
-    """The events that make the threads and projections among these nodes."""
-    for node in nodes:
-        events: Iterable[Event] = ()
-        if is_local(node, "thread"):
-            events = history.threads.get(node.id, ())
-        elif is_local(node, "projection"):
-            events = history.projections.get(node.id, ())
-        yield from (event.event_id for event in events)
-
-
-def _touching(
-    problems: Iterable[ProblemsOf], event_ids: Collection[str], record_ids: Collection[str]
-) -> tuple[str, ...]:
-    """Codes of the rules that found something in an event or a record of the answer, sorted, each once."""
-    return tuple(
-        sorted(
-            {
-                code
-                for code, places in problems
-                if any(event_id in event_ids or record_id in record_ids for event_id, record_id in places)
-            }
-        )
-    )

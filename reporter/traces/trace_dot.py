@@ -1,23 +1,22 @@
 """A trace as a drawing in DOT: the part of the whole graph that the answer reached, and the chain of its record.
 
 A dashed line is availability, a solid one causality, dotted is lineage and bold the lifecycle; every line says its
-type in words too. No link is written, and every text is quoted: nothing of a ledger can act in the drawing.
+type in words too, and whether it is a commit's trailer or disputed. No link is written, and every text is quoted:
+nothing of a ledger can act in the drawing.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 import networkx as nx
 
 from ...ledger.display import cut, visible
 from ...ledger.events import Node
 from ...ledger.history import History
-from ...ledger.title import title_of
-from ..graph.edges import EdgeClass
+from ..graph.disputes import disputed_relations
+from ..graph.edges import Edge, EdgeClass
 from ..graph.provenance import NodeKey, is_local
-from ..graph.whole_graph import build_graph
+from ..graph.whole_graph import edge_attributes, lifecycle_edges
+from .drawing_words import Disputes, edge_words, node_lines
 from .trace import Trace
 
 LONGEST_LABEL = 60  # characters of one line of a label; the whole id is in the tooltip
@@ -33,6 +32,7 @@ _STYLES = {
 def render_dot(trace: Trace, history: History) -> str:
     """The answer as one digraph, nodes numbered in the order of their keys; ends with a newline."""
     graph = answer_graph(trace, history)
+    disputes = disputed_relations(history)
     names = {key: f"n{number}" for number, key in enumerate(sorted(graph))}
     edges = sorted(graph.edges(keys=True, data=True), key=lambda edge: edge[:3])
     lines = [
@@ -41,55 +41,36 @@ def render_dot(trace: Trace, history: History) -> str:
         '  node [shape="box", fontname="sans-serif", fontsize="11"];',
         '  edge [fontname="sans-serif", fontsize="9"];',
         *(_node(names[key], Node(key[0], key[2], key[1] or None), trace) for key in names),
-        *(_edge(names[source], names[target], attributes) for source, target, _, attributes in edges),
+        *(_edge(names[source], names[target], attributes["edge"], disputes) for source, target, _, attributes in edges),
         "}",
     ]
     return "\n".join(lines) + "\n"
 
 
 def answer_graph(trace: Trace, history: History) -> nx.MultiDiGraph[NodeKey]:
-    """The subgraph of everything the history holds: the relations of the answer, and its record's own chain."""
-    whole = build_graph(history)
-    wanted = {edge.order for edge in trace.relations}
-    root = trace.root.key
-    chain: set[NodeKey] = set()
-    if is_local(trace.root, "record") and root in whole:
-        chain = {root}
-        for _, target, attributes in whole.out_edges(root, data=True):
-            if attributes["class"] is EdgeClass.LIFECYCLE:
-                chain.add(target)
+    """The relations of the answer, and its record's own chain; each edge carries itself beside its attributes."""
+    record = history.records.get(trace.root.id) if is_local(trace.root, "record") else None
+    chain = lifecycle_edges(record) if record is not None else ()
     found: nx.MultiDiGraph[NodeKey] = nx.MultiDiGraph()
-    near = sorted({node.key for node in trace.nodes if node.key in whole} | chain)
-    for source, target, name, attributes in whole.out_edges(near, keys=True, data=True):
-        told = (attributes["relation_id"] or "", attributes["event_id"]) in wanted
-        if told or (source in chain and attributes["class"] is EdgeClass.LIFECYCLE):
-            found.add_edge(source, target, name, **attributes)
     found.add_nodes_from(node.key for node in trace.nodes)
+    for edge in sorted((*trace.relations, *chain), key=lambda edge: (edge.order, edge.type)):
+        source, target = edge.source.key, edge.target.key
+        # Two receipt events may share one receipt id, and so the ids of what they stand for.
+        name = f"{edge.key}:{edge.event_id}" if found.has_edge(source, target, edge.key) else edge.key
+        found.add_edge(source, target, name, edge=edge, **edge_attributes(edge))
     return found
 
 
 def _node(name: str, node: Node, trace: Trace) -> str:
-    lines = [node.kind, node.id]
-    record = trace.records.get(node.id) if is_local(node, "record") else None
-    if record is not None:
-        title = title_of(record.record.text) if record.text_known else "(versions differ)"
-        lines = [f"{node.kind}, now {record.state}", title, node.id]
-    elif node.provider:
-        lines.insert(1, node.provider)
-    resolution = trace.resolutions.get(node.id) if node.kind == "commit" else None
-    if resolution is not None:
-        lines.append(resolution)
-    label = "\\n".join(_escaped(cut(visible(line), LONGEST_LABEL)) for line in lines)
+    label = "\\n".join(_escaped(cut(visible(line), LONGEST_LABEL)) for line in node_lines(trace, node))
     asked = ', penwidth="2.5"' if node.key == trace.root.key else ""
     return f'  {name} [label="{label}", tooltip="{_escaped(visible(node.spelled))}"{asked}];'
 
 
-def _edge(source: str, target: str, attributes: Mapping[str, Any]) -> str:
-    kind: EdgeClass = attributes["class"]
-    by_hand = kind is EdgeClass.AVAILABILITY and attributes["receipt_id"] is None
-    label = attributes["type"] + (" (by hand)" if by_hand else "")
-    about = visible(f"{kind.value}: {attributes['relation_id'] or attributes['event_id']}")
-    return f'  {source} -> {target} [label="{_escaped(label)}", tooltip="{_escaped(about)}", {_STYLES[kind]}];'
+def _edge(source: str, target: str, edge: Edge, disputes: Disputes) -> str:
+    about = visible(f"{edge.edge_class.value}: {edge.relation_id or edge.event_id or edge.trailer}")
+    label = f'label="{_escaped(edge_words(edge, disputes))}", tooltip="{_escaped(about)}"'
+    return f"  {source} -> {target} [{label}, {_STYLES[edge.edge_class]}];"
 
 
 def _escaped(text: str) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from ...ledger.ascii_json import ascii_json
-from ...ledger.display import storable
-from ...ledger.events import Node
+from ...ledger.ascii_json import storable_json
+from ...ledger.events import Actor, Node
 from ...ledger.wire import actor_value, node_value, trust_value
-from ..claims.claim import UNKNOWN, Cause, Claim, Delivery, ReceiptEntry
+from ..claims.claim import UNKNOWN, Cause, Claim, Delivery, Existed, InScope, ReceiptEntry
 from ..graph.edges import Edge
 from .trace import Trace
 
@@ -18,80 +16,87 @@ Json = dict[str, Any]
 
 def render_json(trace: Trace) -> str:
     """The answer as one JSON object in pure ASCII, free of lone surrogates that parsers refuse; ends with a newline."""
-    return ascii_json(_storable(trace_json(trace))) + "\n"
-
-
-def _storable(value: Any) -> Any:
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, list):
-        return [_storable(item) for item in value]
-    if isinstance(value, dict):
-        return {name: _storable(item) for name, item in value.items()}
-    return value
+    return storable_json(trace_json(trace)) + "\n"
 
 
 def trace_json(trace: Trace) -> Json:
     """The answer as plain JSON values; ledger text stands in it as it was written."""
-    resolutions = trace.resolutions
     return {
         "version": 1,
         "as_of": trace.as_of.text,
-        "root": node_json(trace.root, resolutions),
+        "root": node_json(trace, trace.root),
         "threads": [
             {"thread_id": thread.thread_id, "basis": thread.basis, "event_id": thread.event_id}
             for thread in trace.threads
         ],
         "truncated": trace.truncated,
-        "claims": [_claim(claim, resolutions) for claim in trace.claims],
-        "not_listed": {"none": 0},
-        "lineage": [relation_json(edge, resolutions) for edge in trace.lineage],
-        "nodes": [node_json(node, resolutions) for node in trace.nodes],
-        "relations": [relation_json(edge, resolutions) for edge in trace.relations],
+        "claims": [_claim(trace, claim) for claim in trace.claims],
+        "not_listed": {"none": trace.none_not_listed},
+        "lineage": [relation_json(trace, edge) for edge in trace.lineage],
+        "nodes": [node_json(trace, node) for node in trace.nodes],
+        "relations": [relation_json(trace, edge) for edge in trace.relations],
         "problems": list(trace.problems),
     }
 
 
-def node_json(node: Node, resolutions: Mapping[str, str]) -> Json:
-    """A NODE of the contract; a commit's with how its id resolved in git."""
+def node_json(trace: Trace, node: Node) -> Json:
+    """A NODE of the contract; a commit's with how its id resolved in git, and what may be the same work elsewhere."""
     value = node_value(node)
-    if node.kind == "commit" and node.id in resolutions:
-        value["resolution"] = resolutions[node.id]
+    if node.kind == "commit" and node.id in trace.resolutions:
+        value["resolution"] = trace.resolutions[node.id]
+        candidates = trace.candidates.get(node.id, ())
+        if candidates:
+            value["candidates"] = list(candidates)
     return value
 
 
-def relation_json(edge: Edge, resolutions: Mapping[str, str]) -> Json:
-    """A RELATION of the contract."""
+def relation_json(trace: Trace, edge: Edge) -> Json:
+    """A RELATION of the contract; what a commit declares by a trailer has no event, no id and no claim of trust."""
     return {
         "relation_id": edge.relation_id,
         "type": edge.type,
         "class": edge.edge_class.value,
-        "from": node_json(edge.source, resolutions),
-        "to": node_json(edge.target, resolutions),
+        "from": node_json(trace, edge.source),
+        "to": node_json(trace, edge.target),
         "reason": edge.reason,
         "event_id": edge.event_id,
         "receipt_id": edge.receipt_id,
-        "actor": actor_value(edge.actor),
-        "trust": trust_value(edge.trust),
+        "trailer": edge.trailer,
+        "actor": _actor(edge.actor),
+        "trust": trust_value(edge.trust) if edge.trust is not None else None,
         "asserted_at": edge.asserted_at,
     }
 
 
-def _claim(claim: Claim, resolutions: Mapping[str, str]) -> Json:
+def _actor(actor: Actor | None) -> Json:
+    """An actor; an empty object where the ledger names nobody."""
+    return actor_value(actor) if actor is not None else {}
+
+
+def _claim(trace: Trace, claim: Claim) -> Json:
     return {
         "record_id": claim.record_id,
         "causality": [_cause(cause) for cause in claim.causality],
         "availability": {
-            "existed": {"value": UNKNOWN, "basis": None, "event_id": None},
-            "in_scope": {"value": UNKNOWN, "basis": None, "reasons": []},
-            "delivered": _delivery(claim.delivered, resolutions),
-            "exposed": _delivery(claim.exposed, resolutions),
+            "existed": _existed(claim.existed),
+            "in_scope": _in_scope(claim.in_scope),
+            "delivered": _delivery(trace, claim.delivered),
+            "exposed": _delivery(trace, claim.exposed),
             "level": claim.level.value,
         },
-        "state_then": UNKNOWN,
+        "state_then": claim.state_then,
         "state_now": claim.state_now,
         "verdict": claim.verdict.value,
     }
+
+
+def _existed(step: Existed) -> Json:
+    return {"value": step.value.value, "basis": step.basis, "event_id": step.event_id}
+
+
+def _in_scope(step: InScope) -> Json:
+    reasons = [{"kind": reason.kind, "value": reason.value} for reason in step.reasons]
+    return {"value": step.value.value, "basis": step.basis, "reasons": reasons}
 
 
 def _cause(cause: Cause) -> Json:
@@ -100,21 +105,21 @@ def _cause(cause: Cause) -> Json:
         "type": edge.type,
         "event_id": edge.event_id,
         "relation_id": edge.relation_id,
-        "trailer": None,
-        "actor": actor_value(edge.actor),
-        "trust": trust_value(edge.trust),
+        "trailer": edge.trailer,
+        "actor": _actor(edge.actor),
+        "trust": trust_value(edge.trust) if edge.trust is not None else None,
         "reason": edge.reason,
         "asserted_at": edge.asserted_at,
         "disputed_by": list(cause.disputed_by),
     }
 
 
-def _delivery(delivery: Delivery, resolutions: Mapping[str, str]) -> Json:
+def _delivery(trace: Trace, delivery: Delivery) -> Json:
     return {
         "value": "yes" if delivery.shown else UNKNOWN,
         "receipts": [_receipt(entry) for entry in delivery.receipts],
         "after": [_receipt(entry) for entry in delivery.after],
-        "claimed": [relation_json(edge, resolutions) for edge in delivery.claimed],
+        "claimed": [relation_json(trace, edge) for edge in delivery.claimed],
     }
 
 

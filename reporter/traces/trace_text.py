@@ -6,18 +6,23 @@ without its level, and what nobody said is called unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from ...ledger.display import cut, visible
 from ...ledger.events import Node
-from ...ledger.instants import parse_instant
+from ...ledger.history import History
 from ...ledger.wording import counted
-from ..claims.claim import UNKNOWN, Verdict
+from ..claims.claim import UNKNOWN, Claim
+from ..claims.suspicion import suspicion
 from ..claims.threads import SubjectThread
+from ..graph.disputes import Dispute, disputed_relations, disputes_of
 from ..graph.edges import Edge, EdgeClass
 from ..graph.neighbourhood import Direction
 from ..graph.provenance import is_local
+from .claim_words import states_words
+from .text_ladder import available_lines, claim_words, later_lines, unknown_lines
 from .text_page import (
     INDENT,
     LONGEST_TEXT,
@@ -25,7 +30,6 @@ from .text_page import (
     dispute_lines,
     edge_lines,
     moment_text,
-    receipt_line,
     record_facts,
     record_lines,
     record_title,
@@ -35,7 +39,7 @@ from .text_page import (
     who,
     written,
 )
-from .trace import Received, Trace
+from .trace import Trace
 
 MOST_RECEIPT_EDGES = 12  # edges of receipts listed; the rest are counted
 
@@ -50,29 +54,32 @@ _RESOLVED = {
 }
 
 _TIES = {
-    "trailer": "by the trailer Fabric-Thread of the commit",
+    "trailer": "a trailer of the commit names this thread",
     "correlation": "a relation about it names this thread",
     "causation": "a relation about it names this thread as its cause",
     "actor": "a declaration comes from this thread",
 }
 
 
-def render_text(trace: Trace, *, colour: bool, width: int, closing: bool = True, whole: bool = False) -> str:
+def render_text(
+    trace: Trace, history: History, *, colour: bool, width: int, closing: bool = True, whole: bool = False
+) -> str:
     """The trace as lines of about ``width`` cells, with ANSI colours if ``colour``; ends with a newline.
 
     Ids are never broken, so that they can be copied: a line may be longer than ``width``. ``closing`` says what was
-    read; ``whole`` lists every delivery nearby, however many.
+    read; ``whole`` lists every record and every delivery nearby, however many.
     """
-    page = Page(colour, width)
+    trace = replace(trace, records=history.records)  # an answer names more records than those it is about
+    page = Page(colour, width, whole, disputed_relations(history))
     lines = [
         *_subject(trace, page),
         *_declared(trace, page),
         *_declared_of(trace, page),
-        *_available(trace, page),
-        *_later(trace, page),
-        *_unknown(trace, page),
+        *available_lines(trace, page),
+        *later_lines(trace, page),
+        *unknown_lines(trace, page),
         *_lineage(trace, page),
-        *_relations(trace, page, whole=whole),
+        *_relations(trace, page),
         *(_read(trace, page) if closing else ()),
     ]
     return "\n".join(lines) + "\n"
@@ -85,6 +92,9 @@ def _subject(trace: Trace, page: Page) -> Iterator[str]:
     resolution = trace.resolutions.get(trace.root.id) if trace.root.kind == "commit" else None
     if resolution is not None:
         yield f"{INDENT}{resolution}: {_RESOLVED[resolution]}"
+        for candidate in trace.candidates.get(trace.root.id, ()):
+            told = f"the same patch or the same tree as {visible(candidate)}: a candidate, no link"
+            yield f"{INDENT * 2}{page.style(told, dim=True)}"
     if trace.time is not None:
         yield f"{INDENT}{_timed(trace.root)} {moment_text(trace.time)}"
     if trace.root.url:
@@ -132,125 +142,63 @@ def _declared(trace: Trace, page: Page) -> Iterator[str]:
         return  # what others declared about a record is the question there
     yield from page.section("Declared", "causality, each on somebody's word", "green")
     if not trace.declared:
-        what = f"{UNKNOWN}: no relation says what this {visible(trace.root.kind)} implements or was informed by."
+        kind = visible(trace.root.kind)
+        nobody = "neither a relation nor a trailer of its message" if kind == "commit" else "no relation"
+        what = f"{UNKNOWN}: {nobody} says what this {kind} implements or was informed by."
         yield from page.paragraph(what, INDENT)
         return
-    disputes = {cause.edge.order: cause.disputed_by for claim in trace.claims for cause in claim.causality}
-    for edge in trace.declared:
-        yield from _declaration(trace, edge, edge.target, page, disputes.get(edge.order, ()))
+    claims = {claim.record_id: claim for claim in trace.claims}
+    by_target = sorted(trace.declared, key=lambda edge: edge.target.key)
+    for _, group in groupby(by_target, key=lambda edge: edge.target.key):
+        edges = list(group)
+        for edge in edges:
+            yield from _declaration(trace, edge, edge.target, page)
+        claim = claims.get(edges[0].target.id) if is_local(edges[0].target, "record") else None
+        if claim is not None:
+            yield from _beside(trace, claim, page)
+
+
+def _beside(trace: Trace, claim: Claim, page: Page) -> Iterator[str]:
+    """Beside a declaration, not under it: how the record stood, what looks wrong about it, and the ladder."""
+    doubt = suspicion(trace.records.get(claim.record_id), claim.state_then, claim.state_now)
+    if doubt is not None:
+        yield from page.paragraph(f"{page.style('suspect', 'yellow', bold=True)}: {visible(doubt)}", INDENT * 2)
+    if claim.state_then not in (UNKNOWN, claim.state_now):
+        yield f"{INDENT * 2}{visible(states_words(claim))}"
+    yield from page.paragraph(f"apart from that: {claim_words(trace, claim)}", INDENT * 2, dim=True)
 
 
 def _declared_of(trace: Trace, page: Page) -> Iterator[str]:
     if trace.declared_of or is_local(trace.root, "record"):
         yield from page.section("Declared by others", f"what says that it follows this {trace.root.kind}", "green")
     for edge in trace.declared_of:
-        yield from _declaration(trace, edge, edge.source, page, ())
+        yield from _declaration(trace, edge, edge.source, page)
     if not trace.declared_of and is_local(trace.root, "record"):
         yield from page.paragraph(
             f"{UNKNOWN}: no relation declares that anything implements it or was informed by it.", INDENT
         )
 
 
-def _declaration(trace: Trace, edge: Edge, end: Node, page: Page, disputed_by: Sequence[str]) -> Iterator[str]:
+def _declaration(trace: Trace, edge: Edge, end: Node, page: Page) -> Iterator[str]:
     if is_local(end, "record"):
         yield f"{INDENT}{page.style(edge.type, 'green')}  {record_title(trace, end.id, page)}"
         yield from record_facts(trace, end.id, page, INDENT * 2)
     else:
         yield f"{INDENT}{page.style(edge.type, 'green')}  {spelled(end)}{resolved(trace, end)}"
     yield from page.paragraph(f"{who(edge)}, {written(edge.asserted_at)}", INDENT * 2)
+    if edge.trailer:
+        yield from page.paragraph(f"as written: {cut(visible(edge.trailer), LONGEST_TEXT)}", INDENT * 2, dim=True)
     if edge.reason:
         yield from page.paragraph(f"because: {cut(visible(edge.reason), LONGEST_TEXT)}", INDENT * 2)
-    for record_id in disputed_by:
-        yield f"{INDENT * 2}{page.style('disputed', 'yellow', bold=True)} by {visible(record_id)}"
+    for dispute in disputes_of(edge, page.disputes):
+        yield from _dispute(trace, dispute, page)
 
 
-def _available(trace: Trace, page: Page) -> Iterator[str]:
-    claims = [claim for claim in trace.claims if claim.delivered.shown or claim.exposed.shown]
-    yield from page.section("Available", "what receipts state; never proof of influence", "blue")
-    if not claims:
-        if is_local(trace.root, "record"):
-            yield from _received(trace.received, trace.runtime_read, page)
-        else:
-            yield from page.paragraph(f"{UNKNOWN}: {_why_no_receipt(trace)}", INDENT)
-    for claim in claims:
-        yield f"{INDENT}{page.style(claim.level.value, 'blue')}  {record_title(trace, claim.record_id, page)}"
-        yield from record_facts(trace, claim.record_id, page, INDENT * 2)
-        for entry in claim.delivered.receipts:
-            yield from page.paragraph(receipt_line(entry), INDENT * 2)
-
-
-def _received(received: Sequence[Received], runtime_read: bool, page: Page) -> Iterator[str]:
-    """For a record as the subject: which threads have it, by their receipts."""
-    if not any(item.counts for item in received):
-        why = "receipts were not read."
-        if runtime_read:
-            why = f"no receipt lists it{' and a revision of it' if received else ''}."
-        yield from page.paragraph(f"{UNKNOWN}: {why}", INDENT)
-    by_thread = sorted(received, key=lambda item: (not item.counts, item.thread_id))
-    for (thread_id, counts), group in groupby(by_thread, key=lambda item: (item.thread_id, item.counts)):
-        items = list(group)
-        times = sorted(moment for item in items if (moment := parse_instant(item.occurred_at)) is not None)
-        states = " and ".join(sorted({item.state for item in items}))
-        span = (
-            moment_text(times[0]) if times[0] == times[-1] else f"{moment_text(times[0])} to {moment_text(times[-1])}"
-        )
-        what = f"{INDENT}{states}" if not counts else f"{INDENT}{page.style(states, 'blue')}"
-        rest = "" if counts else "; does not count (lists no revision of it)"
-        yield f"{what}  to thread {visible(thread_id)}, {counted(len(items), 'receipt')}, {span}{rest}"
-
-
-def _why_no_receipt(trace: Trace) -> str:
-    kind = visible(trace.root.kind)
-    if not trace.runtime_read:
-        return "receipts live in the store of the machine that made them, and none was read here."
-    if trace.root.kind == "commit" and trace.time is None:
-        return "without the commit its time is not known, so no receipt can count."
-    if not trace.threads and not is_local(trace.root, "thread"):
-        trailer = "no trailer Fabric-Thread and " if trace.root.kind == "commit" else ""
-        return f"{trailer}no relation event ties this {kind} to a thread, so no receipt can speak for it."
-    if trace.statements and trace.time is None:
-        return "copies of one event differ in when this thread began, so no receipt can count."
-    if trace.time is None:
-        return f"no event that was read says when this {kind} began, so no receipt can count."
-    return f"no receipt up to this {kind} lists a record for its thread."
-
-
-def _later(trace: Trace, page: Page) -> Iterator[str]:
-    """Receipts after the subject, and relations made by hand: neither counts, both are said."""
-    claims = [claim for claim in trace.claims if claim.delivered.after]
-    if claims:
-        kind = visible(trace.root.kind)
-        started = is_local(trace.root, "thread")
-        gloss = "after its start; never proof of influence" if started else f"after this {kind}: not counted"
-        yield from page.section("Delivered later", gloss, "blue")
-    for claim in claims:
-        states = {entry.state for entry in claim.delivered.after}
-        level = "exposed" if "exposed" in states else "delivered"
-        yield f"{INDENT}{page.style(level, 'blue')}  {record_title(trace, claim.record_id, page)}"
-        yield from record_facts(trace, claim.record_id, page, INDENT * 2)
-        for entry in claim.delivered.after:
-            yield from page.paragraph(receipt_line(entry), INDENT * 2)
-    by_hand = [edge for claim in trace.claims for edge in (*claim.delivered.claimed, *claim.exposed.claimed)]
-    if by_hand:
-        yield from page.section("Claimed by hand", "delivery stated without a receipt: not counted", "yellow")
-    for edge in by_hand:
-        yield from edge_lines(trace, edge, page)
-
-
-def _unknown(trace: Trace, page: Page) -> Iterator[str]:
-    claims = [
-        claim
-        for claim in trace.claims_with(Verdict.UNKNOWN)
-        if not (is_local(trace.root, "thread") and claim.delivered.after)
-    ]
-    if is_local(trace.root, "record") and not claims:
-        return
-    yield from page.section("Unknown", "neither declared, nor delivered as far as receipts state", "yellow")
-    for claim in claims:
-        yield f"{INDENT}{page.style(UNKNOWN, 'yellow')}  {record_title(trace, claim.record_id, page)}"
-        yield from record_facts(trace, claim.record_id, page, INDENT * 2)
-    rest = "Whether records existed by then, and whether their scope covered it, is not examined: unknown."
-    yield from page.paragraph(rest, INDENT, dim=True)
+def _dispute(trace: Trace, dispute: Dispute, page: Page) -> Iterator[str]:
+    """A challenge of a declaration, open or answered; the declaration stays on the record either way."""
+    lead = page.style("disputed" if dispute.open else "challenged", "yellow", bold=True)
+    yield f"{INDENT * 2}{lead} by {visible(dispute.record_id)} (challenge {visible(dispute.outcome)})"
+    yield f"{INDENT * 3}{record_title(trace, dispute.record_id, page)}"
 
 
 def _lineage(trace: Trace, page: Page) -> Iterator[str]:
@@ -260,7 +208,7 @@ def _lineage(trace: Trace, page: Page) -> Iterator[str]:
         yield from edge_lines(trace, edge, page)
 
 
-def _relations(trace: Trace, page: Page, *, whole: bool) -> Iterator[str]:
+def _relations(trace: Trace, page: Page) -> Iterator[str]:
     own = {edge.order for edge in (*trace.declared, *trace.declared_of)}
     causal = [edge for edge in trace.relations if edge.edge_class is EdgeClass.CAUSALITY and edge.order not in own]
     available = [edge for edge in trace.relations if edge.edge_class is EdgeClass.AVAILABILITY]
@@ -270,7 +218,7 @@ def _relations(trace: Trace, page: Page, *, whole: bool) -> Iterator[str]:
         yield from edge_lines(trace, edge, page)
     if available:
         yield from page.section("Deliveries nearby", "what receipts stand for; never proof of influence", "blue")
-    shown = available if whole else available[:MOST_RECEIPT_EDGES]
+    shown = available if page.whole else available[:MOST_RECEIPT_EDGES]
     for edge in shown:
         by = "" if edge.receipt_id else ", made by hand"
         when = page.style(f"{written(edge.asserted_at)}{by}", dim=True)

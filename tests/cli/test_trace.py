@@ -66,7 +66,7 @@ def test_a_commit_is_found_by_every_spelling(repository: Path, form: str) -> Non
 
 def test_without_runtime_delivered_is_unknown(repository: Path) -> None:
     value = answer(git(repository, "rev-parse", "HEAD"), repository, "--runtime", "none")
-    assert verdicts(value) == {ident("rec", 2): "declared"}
+    assert verdicts(value) == {ident("rec", 2): "declared", ident("rec", 1): "unknown"}
     assert value["threads"] == []
 
 
@@ -75,7 +75,7 @@ def test_the_thread_that_a_commit_names_by_trailer_counts(repository: Path) -> N
     value = answer("HEAD", repository)
     assert value["threads"] == [{"thread_id": "t1", "basis": "trailer", "event_id": None}]
     assert verdicts(value) == {ident("rec", 1): "available"}
-    assert "by the trailer Fabric-Thread of the commit" in run("HEAD", repository).stdout
+    assert "a trailer of the commit names this thread" in run("HEAD", repository).stdout
     git(repository, "commit", "-q", "--allow-empty", "-m", "Third\n\nfabric-thread: t1\n\nNot at the end.")
     assert answer("HEAD", repository)["threads"] == []
 
@@ -105,7 +105,7 @@ def test_the_example_ties_two_commits_to_threads_by_trailer(tmp_path: Path) -> N
 def test_a_commit_that_is_not_here_is_missing_and_still_declared(repository: Path) -> None:
     value = answer("f" * 40, repository)
     assert value["root"] == {"kind": "commit", "id": "f" * 40, "resolution": "missing"}
-    assert verdicts(value) == {ident("rec", 2): "declared"}
+    assert verdicts(value) == {ident("rec", 2): "declared", ident("rec", 1): "unknown"}
 
 
 def test_other_commits_of_the_answer_are_resolved_too(repository: Path) -> None:
@@ -194,3 +194,119 @@ def test_without_git_a_commit_is_unknown(tmp_path: Path) -> None:
     commit = {"kind": "commit", "id": "c0ffee1"}
     root = write_ledger(tmp_path / "plain", created(1), relation(2, "implements", commit, record_node(1)))
     assert answer("c0ffee1", root)["root"] == {"kind": "commit", "id": "c0ffee1", "resolution": "unknown"}
+
+
+def test_a_trailer_declares_without_an_event(repository: Path) -> None:
+    trailer = f"Fabric-Implements: {ident('rec', 1)}, {ident('rec', 2)} {ident('rec', 1)}"
+    said = f"{trailer}\nfabric-informed-by: {ident('rec', 9)}"
+    git(repository, "commit", "-q", "--allow-empty", "-m", f"Second\n\n{said}")
+    value = answer("HEAD", repository)
+    claims = value["claims"]
+    assert isinstance(claims, list)
+    causes = {claim["record_id"]: claim["causality"] for claim in claims if claim["verdict"] == "declared"}
+    assert causes.keys() == {ident("rec", 1), ident("rec", 2), ident("rec", 9)}
+    [cause] = causes[ident("rec", 1)]
+    assert (cause["type"], cause["event_id"], cause["trust"]) == ("implements", None, None)
+    assert (cause["trailer"], cause["asserted_at"]) == (trailer, "2026-03-02T09:00:00Z")
+    assert [each["type"] for each in causes[ident("rec", 9)]] == ["informed_by"]
+    assert "FP712" in value["problems"]  # type: ignore[operator]
+    # The record tells of the commit too.
+    assert json.dumps(trailer) in run(ident("rec", 1), repository, "--json").stdout
+
+
+def test_trailers_have_the_names_that_the_config_gives_them(repository: Path) -> None:
+    (repository / "fingerpost.toml").write_text(
+        '[trailers]\nimplements = ["Follows"]\nthread = ["Made-In"]\n', encoding="utf-8"
+    )
+    follows = f"Follows: {ident('rec', 1)}\nmade-in: t1\nFabric-Implements: {ident('rec', 2)}"
+    git(repository, "commit", "-q", "--allow-empty", "-m", f"Second\n\n{follows}")
+    value = answer("HEAD", repository)
+    assert value["threads"] == [{"thread_id": "t1", "basis": "trailer", "event_id": None}]
+    assert [record for record, verdict in verdicts(value).items() if verdict == "declared"] == [ident("rec", 1)]
+
+
+def test_a_commit_outside_the_examined_history_declares_for_itself(repository: Path) -> None:
+    git(repository, "checkout", "-q", "-b", "side")
+    git(repository, "commit", "-q", "--allow-empty", "-m", f"Aside\n\nFabric-Implements: {ident('rec', 1)}")
+    aside = git(repository, "rev-parse", "HEAD")
+    git(repository, "checkout", "-q", "main")
+    for name in ("side", aside, aside[:9], f"commit:{aside[:9]}"):
+        assert verdicts(answer(name, repository))[ident("rec", 1)] == "declared"
+    assert aside not in run(ident("rec", 1), repository, "--json").stdout
+
+
+def test_a_short_id_that_names_a_branch_too_is_the_commit(repository: Path) -> None:
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "The ledger")
+    git(repository, "commit", "-q", "--allow-empty", "-m", f"Third\n\nFabric-Implements: {ident('rec', 1)}")
+    full = git(repository, "rev-parse", "HEAD")
+    git(repository, "branch", full[:7], "HEAD~2")
+    for options in ((), ("--rev", "HEAD~1")):
+        value = answer(f"commit:{full[:7]}", repository, "--all", *options)
+        assert value["root"] == {"kind": "commit", "id": full, "resolution": "exact"}
+        assert verdicts(value)[ident("rec", 1)] == "declared"
+        assert set(existed(value).values()) == {("yes", "tree")}
+
+
+def existed(value: dict[str, object]) -> dict[str, tuple[str, str | None]]:
+    claims = value["claims"]
+    assert isinstance(claims, list)
+    found = {claim["record_id"]: claim["availability"]["existed"] for claim in claims}
+    return {record_id: (step["value"], step["basis"]) for record_id, step in found.items()}
+
+
+def test_existed_goes_by_the_trees_and_all_lists_every_record(repository: Path) -> None:
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "The ledger")
+    (repository / "file").write_text("two\n", encoding="utf-8")
+    git(repository, "commit", "-q", "-a", "-m", "Third")
+    assert set(existed(answer("HEAD", repository, "--all")).values()) == {("yes", "tree")}
+    assert set(existed(answer("HEAD~1", repository, "--all")).values()) == {("yes", "own_tree")}
+    before = answer("HEAD~2", repository, "--all")
+    assert existed(before) == {ident("rec", 1): ("yes", "time"), ident("rec", 2): ("no", None)}
+    assert before["not_listed"] == {"none": 0}
+    for revision in ("HEAD", "HEAD~1"):  # the ledger as it then was, commits as this clone has them
+        assert existed(answer("HEAD", repository, "--rev", revision, "--all")) == existed(
+            answer("HEAD", repository, "--all")
+        )
+
+
+def test_no_trailer_and_no_tree_of_the_future_counts_in_the_ledger_as_it_was(repository: Path) -> None:
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "The ledger")
+    write_ledger(repository, created(7))
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", f"More\n\nFabric-Implements: {ident('rec', 2)}")
+    assert ident("rec", 7) in verdicts(answer("HEAD", repository, "--all"))
+    then = run(ident("rec", 2), repository, "--rev", "HEAD~1", "--json").stdout
+    assert "Fabric-Implements" not in then
+    assert "Fabric-Implements" in run(ident("rec", 2), repository, "--json").stdout
+
+
+def test_an_unreachable_commit_names_its_candidates(repository: Path) -> None:
+    (repository / "other").write_text("1\n", encoding="utf-8")
+    git(repository, "add", "other")
+    git(repository, "commit", "-q", "-m", "Tpyo")
+    lost = git(repository, "rev-parse", "HEAD")
+    git(repository, "commit", "-q", "--amend", "-m", "Typo")
+    amended = git(repository, "rev-parse", "HEAD")
+    assert answer(lost, repository)["root"] == {
+        "kind": "commit",
+        "id": lost,
+        "resolution": "unreachable",
+        "candidates": [amended],
+    }
+
+
+@pytest.mark.parametrize("form", ["dot", "markdown", "mermaid", "svg"])
+def test_every_drawing_is_made_of_the_answer(repository: Path, form: str) -> None:
+    result = run("HEAD", repository, "--format", form)
+    assert result.exception is None, result.exception
+    assert git(repository, "rev-parse", "HEAD")[:12] in result.stdout
+
+
+def test_two_processes_find_the_problems_that_one_finds(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = answer("HEAD", repository)["problems"]
+    monkeypatch.setattr("fingerpost.cli.rule_places.WORTH_SHARING", 0)
+    monkeypatch.setattr("fingerpost.cli.rule_places.usable_processes", lambda _: 2)
+    assert answer("HEAD", repository)["problems"] == one != []

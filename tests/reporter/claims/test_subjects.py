@@ -9,7 +9,8 @@ from support.events import created, ident, record_node, relation
 from support.traces import provenance_of
 
 from fingerpost.ledger.events import Node
-from fingerpost.reporter.claims.subjects import CommitFact, NodeSyntaxError, Subject, find_subject, parse_node
+from fingerpost.reporter.claims.facts import CommitFact
+from fingerpost.reporter.claims.subjects import NodeSyntaxError, Subject, find_subject, parse_node
 
 EMPTY = provenance_of()
 FULL = "ab12" + "c" * 36

@@ -6,7 +6,7 @@ from support.surveys import ALL_HOSTILE
 
 from fingerpost.ledger.events import Actor, Node, Trust
 from fingerpost.reporter.graph.drawing import MOST_NODES, Drawing, draw, spell
-from fingerpost.reporter.graph.edges import Edge
+from fingerpost.reporter.graph.edges import Edge, trailer_edges
 
 SVG = "{http://www.w3.org/2000/svg}"
 CENTRE = Node("record", "centre")
@@ -58,6 +58,43 @@ def test_a_cut_says_how_much_is_shown() -> None:
     assert {arrow.target.node.id for arrow in drawing.arrows} == {f"p{n:03}" for n in range(MOST_NODES - 1)}
 
 
+def marked(edge: Edge) -> str | None:
+    return {"evt_1": "disputed", "evt_2": "was already superseded then"}.get(edge.event_id or "")
+
+
+def test_a_marked_relation_is_an_arrow_of_its_own_and_says_so_in_words() -> None:
+    commit = Node("commit", "c")
+    edges = [edge("implements", commit, CENTRE, number) for number in range(1, 5)]
+    drawing = draw(CENTRE, edges, "title", lambda node: node.id, marked)
+    assert [(arrow.mark, arrow.count) for arrow in drawing.arrows] == [
+        *(("", 2), ("disputed", 1), ("was already superseded then", 1))
+    ]
+    assert len({arrow.shift for arrow in drawing.arrows}) == 3
+    root = ElementTree.fromstring(str(spell(drawing, lambda _: None)))
+    assert [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "e"] == [
+        *("implements ×2", "implements (disputed)", "implements (was already superseded then)")
+    ]
+    assert "c implements centre (disputed)" in (root.findtext(f"{SVG}desc") or "")
+
+
+def test_boxes_make_room_for_marks_and_stand_as_they_did_without() -> None:
+    edges = [edge("implements", Node("commit", "c"), CENTRE)]
+    plain = draw(CENTRE, edges, "title", lambda node: node.id)
+    wide = draw(CENTRE, edges, "title", lambda node: node.id, lambda _: "was already superseded then")
+    assert plain == draw(CENTRE, edges, "title", lambda node: node.id, lambda _: "")
+    assert plain.width < wide.width < plain.width + 400
+    endless = draw(CENTRE, edges, "title", lambda node: node.id, lambda _: "x" * 5000)
+    assert endless.width < 1000
+    assert len(endless.arrows[0].words) == 60
+
+
+def test_what_commits_declare_by_trailers_is_drawn_too() -> None:
+    trailer = trailer_edges("c" * 40, "Fabric-Implements", "rec_1 rec_2", "implements", "2026-03-02T09:00:00Z")
+    assert [arrow.target.label for arrow in drawn(*trailer, edge("implements", CENTRE, trailer[0].target)).arrows] == [
+        *("rec_1", "rec_2", "rec_1")
+    ]
+
+
 @given(st.permutations([edge("delivered_to", CENTRE, Node("projection", f"p{n}"), n) for n in range(6)]))
 @settings(max_examples=20)
 def test_order_of_edges_does_not_matter(edges: list[Edge]) -> None:
@@ -72,9 +109,11 @@ def test_a_node_related_to_itself() -> None:
 
 def test_hostile_words_stay_words() -> None:
     evil = Node(ALL_HOSTILE, ALL_HOSTILE, ALL_HOSTILE)
-    drawing = draw(CENTRE, [edge("informed_by", evil, CENTRE)], ALL_HOSTILE, lambda node: node.id)
+    drawing = draw(
+        CENTRE, [edge("informed_by", evil, CENTRE)], ALL_HOSTILE, lambda node: node.id, lambda _: ALL_HOSTILE
+    )
     root = ElementTree.fromstring(str(spell(drawing, lambda _: ALL_HOSTILE)))
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        *("svg", "title", "desc", "style", "defs", "marker", "path", "g", "a", "rect", "text")
+        *("svg", "title", "desc", "path", "polygon", "g", "a", "rect", "text")
     }
-    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on")]
+    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on") or name == "style"]

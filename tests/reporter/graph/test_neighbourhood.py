@@ -23,7 +23,7 @@ def around(*, depth: int, direction: Direction = Direction.BOTH, types: tuple[st
 
 
 def numbers(found: Neighbourhood) -> list[int]:
-    return [int(edge.event_id[4:12], 16) for edge in found.edges]
+    return [int((edge.event_id or "")[4:12], 16) for edge in found.edges]
 
 
 def test_each_step_reaches_one_relation_further() -> None:

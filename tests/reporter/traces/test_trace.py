@@ -22,11 +22,12 @@ from support.events import (
     relation,
     thread,
 )
-from support.traces import COMMIT, FACTS, provenance_of, trace_of
+from support.traces import COMMIT, FACTS, commit_with, provenance_of, trace_of, tree
 
 from fingerpost.ledger.instants import instant
-from fingerpost.reporter.claims.claim import Claim, Level, Verdict
-from fingerpost.reporter.claims.subjects import CommitFact, find_subject, parse_node
+from fingerpost.reporter.claims.claim import Claim, Delivery, Level, Value, Verdict
+from fingerpost.reporter.claims.facts import CommitFact
+from fingerpost.reporter.claims.subjects import find_subject, parse_node
 from fingerpost.reporter.graph.neighbourhood import Direction
 from fingerpost.reporter.traces.trace import Request, Scoped, Surroundings, Trace
 from fingerpost.reporter.traces.trace import trace as build_trace
@@ -56,7 +57,10 @@ def test_a_declaration_is_told_with_who_claims_what() -> None:
     found = claim(trace_of(f"commit:{COMMIT}", created(1), declared(2, 1, actor=AGENT, trust=AGENT_ASSERTED)), 1)
     assert found.verdict is Verdict.DECLARED
     assert found.level is Level.UNKNOWN
-    assert (found.causality[0].edge.actor.id, found.causality[0].edge.trust.level) == ("thread-1", "agent_asserted")
+    edge = found.causality[0].edge
+    assert edge.actor is not None
+    assert edge.trust is not None
+    assert (edge.actor.id, edge.trust.level) == ("thread-1", "agent_asserted")
 
 
 def test_a_declaration_of_a_record_that_nobody_created_stays_declared() -> None:
@@ -77,7 +81,7 @@ def test_causality_does_not_travel() -> None:
         relation(3, "implements", HERE, issue),
     ]
     trace = trace_of(f"commit:{COMMIT}", *events)
-    assert trace.claims == ()
+    assert claim(trace, 1).causality == ()
     assert [edge.target.id for edge in trace.declared] == ["BILL-1"]
     assert claim(trace_of("issue:BILL-1", *events), 1).verdict is Verdict.DECLARED
 
@@ -118,12 +122,12 @@ def test_a_receipt_in_the_subjects_very_second_but_later_does_not_count() -> Non
 
 def test_a_receipt_of_another_thread_says_nothing() -> None:
     receipts = delivered(40, events=ONE[0], records=ONE[1])
-    assert trace_of(f"commit:{COMMIT}", created(1), thread(20, "t1"), *receipts).claims == ()
+    assert claim(trace_of(f"commit:{COMMIT}", created(1), thread(20, "t1"), *receipts), 1).delivered == Delivery()
 
 
 def test_a_receipt_has_to_list_a_revision_of_the_record() -> None:
     receipts = delivered(40, events=[ident("evt", 2)], records=[ident("rec", 1)])
-    assert trace_of(f"commit:{COMMIT}", created(1), created(2), *TIED, *receipts).claims == ()
+    assert claim(trace_of(f"commit:{COMMIT}", created(1), created(2), *TIED, *receipts), 1).delivered == Delivery()
 
 
 def test_an_older_revision_is_said() -> None:
@@ -148,7 +152,9 @@ def test_a_branch_of_a_fork_is_a_revision_of_its_record() -> None:
 def test_a_commit_that_is_missing_has_no_time_so_no_receipt_counts() -> None:
     receipts = delivered(40, events=ONE[0], records=ONE[1])
     trace = trace_of(f"commit:{COMMIT}", created(1), *TIED, *receipts, facts={COMMIT: CommitFact("missing")})
-    assert trace.claims == ()
+    [found] = trace.claims
+    assert (found.existed.value, found.delivered, found.level) == (Value.UNKNOWN, Delivery(), Level.UNKNOWN)
+    assert found.verdict is Verdict.UNKNOWN
     assert trace.time is None
 
 
@@ -231,14 +237,61 @@ def test_only_findings_that_touch_the_answer_are_named() -> None:
         ("FP302", ident("evt", 9), ident("rec", 9)),
         ("FP101", None, None),
     ]
-    trace = trace_of(f"commit:{COMMIT}", created(1), created(9), declared(2, 1), problems=problems)
+    events = [created(1), created(309, 9), declared(2, 1)]
+    trace = trace_of(f"commit:{COMMIT}", *events, problems=problems, facts=commit_with(tree(1)))
+    assert trace.none_not_listed == 1
     assert trace.problems == ("FP401", "FP701")
+
+
+def test_what_had_no_part_is_counted_unless_all_is_asked_for() -> None:
+    events = [created(1, scope={"global": True}), created(309, 9), changed(310, 9, 309)]
+    facts = commit_with(tree(1))
+    some = trace_of(f"commit:{COMMIT}", *events, facts=facts)
+    every = trace_of(f"commit:{COMMIT}", *events, facts=facts, request=Request(all=True))
+    assert ([found.record_id for found in some.claims], some.none_not_listed) == ([ident("rec", 1)], 1)
+    assert ([found.verdict for found in every.claims], every.none_not_listed) == ([Verdict.AVAILABLE, Verdict.NONE], 0)
+    assert set(every.records) - set(some.records) == {ident("rec", 9)}
+
+
+def test_all_asks_for_more_claims_and_finds_no_more_problems() -> None:
+    problems = [("FP401", None, ident("rec", 9)), ("FP503", ident("evt", 309), None)]
+    for request in (Request(), Request(all=True)):
+        facts = commit_with(tree(1))
+        trace = trace_of(
+            f"commit:{COMMIT}", created(1), created(309, 9), facts=facts, problems=problems, request=request
+        )
+        assert trace.problems == ()
+
+
+def test_of_a_record_only_what_a_relation_ties_to_it_is_listed() -> None:
+    events = [created(1), created(2), created(3), relation(5, "supersedes", record_node(2), record_node(1))]
+    assert [found.record_id for found in trace_of(ident("rec", 1), *events).claims] == [ident("rec", 2)]
+    narrow = Request(1, Direction.OUTGOING, ("implements",))
+    assert [found.record_id for found in trace_of(ident("rec", 1), *events, request=narrow).claims] == [ident("rec", 2)]
+    every = trace_of(ident("rec", 1), *events, request=Request(all=True))
+    assert [found.record_id for found in every.claims] == [ident("rec", 2), ident("rec", 3)]
+
+
+def test_commits_that_may_be_the_same_work_are_candidates_and_no_links() -> None:
+    facts = {COMMIT: CommitFact("unreachable", COMMIT, instant(at(300)), candidates=("a" * 40,))}
+    trace = trace_of(f"commit:{COMMIT}", created(1), declared(2, 1), facts=facts)
+    assert trace.candidates == {COMMIT: ("a" * 40,)}
+    assert "a" * 40 not in {node.id for node in trace.nodes}
+
+
+@pytest.mark.parametrize(("read", "problems"), [(True, ("FP712",)), (False, ())])
+def test_a_trailer_that_names_an_unknown_thread_is_a_problem_where_the_runtime_was_read(
+    read: bool, problems: tuple[str, ...]
+) -> None:
+    facts = commit_with(tree(1), tree(1), trailers=[("Fabric-Thread", "t9")])
+    assert trace_of(f"commit:{COMMIT}", created(1), facts=facts, runtime_read=read).problems == problems
 
 
 def test_an_unknown_node_is_an_answer() -> None:
     trace = trace_of("action:nobody:nothing", created(1))
     assert not trace.known
-    assert (trace.claims, trace.relations, len(trace.nodes)) == ((), (), 1)
+    assert [found.verdict for found in trace.claims] == [Verdict.UNKNOWN]
+    assert (trace.relations, len(trace.nodes)) == ((), 1)
 
 
 MANY = [
@@ -308,7 +361,8 @@ def test_a_providers_object_has_nothing_of_the_ledgers_own_with_the_same_id(text
     receipts = delivered(40, events=ONE[0], records=ONE[1])
     trace = trace_of(text, created(1), thread(20, "t1"), *receipts, tie)
     assert trace.known
-    assert (trace.claims, trace.received, trace.threads) == ((), (), ())
+    assert (claim(trace, 1).delivered, claim(trace, 1).causality) == (Delivery(), ())
+    assert (trace.received, trace.threads) == ((), ())
     assert [edge.event_id for edge in trace.relations] == [ident("evt", 45)]
     assert trace.time is not None
     assert trace.time.text == at(45)
@@ -318,8 +372,7 @@ def test_a_declaration_about_a_providers_record_makes_no_claim_about_the_ledgers
     other = {"kind": "record", "provider": "other", "id": ident("rec", 1)}
     events = [created(1), relation(2, "implements", HERE, other), relation(3, "exposed_to", other, HERE)]
     trace = trace_of(f"commit:{COMMIT}", *events)
-    assert trace.claims == ()
-    assert trace.records == {}
+    assert (claim(trace, 1).causality, claim(trace, 1).exposed) == ((), Delivery())
     assert [edge.target.provider for edge in trace.declared] == ["other"]
 
 

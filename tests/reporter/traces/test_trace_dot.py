@@ -8,6 +8,7 @@ import sys
 from random import Random
 
 import pytest
+from support.claims import by_trailer, spelled
 from support.events import Wire, changed, created, ident, projection, receipt, record_node, relation, stores_of, thread
 from support.traces import COMMIT, trace_of
 
@@ -79,10 +80,21 @@ def test_the_edges_are_the_relations_of_the_answer_and_the_chain_of_its_record()
             graph = answer_graph(trace, build_history(load(stores_of(*EVENTS))))
             told = [data for *_, data in graph.edges(data=True) if data["class"] is not EdgeClass.LIFECYCLE]
             assert sorted((data["relation_id"], data["event_id"]) for data in told) == [
-                edge.order for edge in trace.relations
+                edge.order[:2] for edge in trace.relations
             ]
             chain = graph.number_of_edges() - len(told)
             assert chain == (3 if text == ident("rec", 1) else 0)
+
+
+def test_a_trailer_and_a_dispute_are_marked() -> None:
+    edge = by_trailer(COMMIT, 1)
+    shown = spelled(f"commit:{COMMIT}", created(1), relations=(edge,), nodes=(edge.source, edge.target))
+    dot = render_dot(*shown)
+    assert styles(dot) == {("implements (trailer)", "solid")}
+    assert f'tooltip="causality: Fabric-Implements: {ident("rec", 1)}"' in dot
+    asked = {"fingerpost.challenges-relation": ident("rel", 30)}
+    challenge = created(40, kind="challenge", status="open", extensions=asked)
+    assert ("implements (disputed)", "solid") in styles(dot_of(ident("rec", 1), *EVENTS, challenge))
 
 
 def test_a_node_that_nothing_knows_is_drawn_alone() -> None:

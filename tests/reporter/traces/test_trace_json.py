@@ -7,10 +7,12 @@ from importlib.resources import files
 
 import pytest
 from jsonschema import Draft202012Validator
+from support.claims import BY_PATHS, TREE, by_trailer, claim, spelled
 from support.events import changed, created, ident, projection, receipt, record_node, relation, thread
 from support.traces import COMMIT, trace_of
 
-from fingerpost.reporter.claims.subjects import CommitFact
+from fingerpost.reporter.claims.claim import Cause
+from fingerpost.reporter.claims.facts import CommitFact
 from fingerpost.reporter.traces.trace import Trace
 from fingerpost.reporter.traces.trace_json import render_json, trace_json
 
@@ -51,18 +53,18 @@ def test_every_answer_conforms_to_the_schema(text: str) -> None:
     schema().validate(trace_json(traced(text)))
 
 
-def test_what_is_not_examined_is_unknown_without_a_basis() -> None:
-    for claim in trace_json(traced(f"commit:{COMMIT}"))["claims"]:
-        assert claim["availability"]["existed"] == {"value": "unknown", "basis": None, "event_id": None}
-        assert claim["availability"]["in_scope"] == {"value": "unknown", "basis": None, "reasons": []}
-        assert claim["state_then"] == "unknown"
+def test_without_the_trees_of_a_commit_what_existed_is_unknown_without_a_basis() -> None:
+    for each in trace_json(traced(f"commit:{COMMIT}"))["claims"]:
+        assert each["availability"]["existed"] == {"value": "unknown", "basis": None, "event_id": None}
+        assert each["availability"]["in_scope"] == {"value": "unknown", "basis": None, "reasons": []}
+        assert each["state_then"] == "unknown"
 
 
 def test_the_answer_of_a_commit() -> None:
     answer = trace_json(traced(f"commit:{COMMIT}"))
     assert answer["root"] == {"kind": "commit", "id": COMMIT, "resolution": "exact"}
     assert answer["threads"] == [{"thread_id": "t1", "basis": "correlation", "event_id": ident("evt", 10)}]
-    assert answer["problems"] == ["FP709"]
+    assert answer["problems"] == ["FP709", "FP710"]  # its record has expired since
     by_record = {claim["record_id"]: claim for claim in answer["claims"]}
     assert by_record[ident("rec", 2)]["verdict"] == "declared"
     assert by_record[ident("rec", 2)]["availability"]["exposed"]["value"] == "unknown"
@@ -73,13 +75,66 @@ def test_the_answer_of_a_commit() -> None:
 
 
 def test_a_thread_by_trailer_has_no_event() -> None:
-    facts = {COMMIT: CommitFact("exact", COMMIT, None, ("t7\udcff",))}
+    facts = {COMMIT: CommitFact("exact", COMMIT, None, (("Fabric-Thread", "t7\udcff"),))}
     trace = trace_of(f"commit:{COMMIT}", *EVENTS, facts=facts)
     schema().validate(trace_json(trace))
     assert json.loads(render_json(trace))["threads"][0] == {
         "thread_id": "t7[U+DCFF]",
         "basis": "trailer",
         "event_id": None,
+    }
+
+
+def test_a_trailer_has_no_event_names_nobody_and_claims_no_trust() -> None:
+    edge = by_trailer(COMMIT, 1)
+    found = claim(1, causality=(Cause(edge),), existed=TREE, in_scope=BY_PATHS, state_then="active")
+    trace, _ = spelled(f"commit:{COMMIT}", created(1), claims=(found,), relations=(edge,), none_not_listed=3)
+    answer = trace_json(trace)
+    schema().validate(answer)
+    line = f"Fabric-Implements: {ident('rec', 1)}"
+    assert answer["claims"][0]["causality"] == [
+        {
+            "type": "implements",
+            "event_id": None,
+            "relation_id": None,
+            "trailer": line,
+            "actor": {},
+            "trust": None,
+            "reason": None,
+            "asserted_at": "2026-03-02T14:00:00Z",
+            "disputed_by": [],
+        }
+    ]
+    relation_ = answer["relations"][0]
+    assert (relation_["trailer"], relation_["relation_id"], relation_["actor"], relation_["trust"]) == (
+        line,
+        None,
+        {},
+        None,
+    )
+    assert answer["claims"][0]["availability"]["existed"] == {
+        "value": "yes",
+        "basis": "tree",
+        "event_id": ident("evt", 1),
+    }
+    assert answer["claims"][0]["availability"]["in_scope"] == {
+        "value": "yes",
+        "basis": "paths",
+        "reasons": [{"kind": "path", "value": "services/billing/x.py"}],
+    }
+    assert answer["claims"][0]["state_then"] == "active"
+    assert answer["not_listed"] == {"none": 3}
+
+
+def test_an_unreachable_commit_carries_its_candidates() -> None:
+    fact = CommitFact("unreachable", COMMIT, None, (), ("a" * 40, "b" * 40))
+    answer = trace_json(trace_of(f"commit:{COMMIT}", *EVENTS, facts={COMMIT: fact}))
+    schema().validate(answer)
+    assert answer["root"] == {
+        "kind": "commit",
+        "id": COMMIT,
+        "resolution": "unreachable",
+        "candidates": ["a" * 40, "b" * 40],
     }
 
 
