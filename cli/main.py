@@ -26,9 +26,13 @@ _ENVELOPED = ("list", "show", "status")
 # Verb -> module of this package; loaded when called for, since a gate in CI should not import a site builder.
 _COMMANDS = {
     "build": "build",
+    "coverage": "coverage",
+    "export": "export",
+    "governs": "governs",
     "lint": "lint",
     "list": "records",
     "rule": "rule",
+    "runtime": "runtime",
     "show": "show",
     "status": "status",
     "trace": "trace",

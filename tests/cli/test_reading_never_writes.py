@@ -21,6 +21,10 @@ COMMANDS = [
     (("show", "FORKED", "-v"), 0),
     (("show", "FORKED", "--json"), 0),
     (("trace", "HEAD"), 0),
+    (("trace", "HEAD", "--rev", "HEAD~1"), 0),
+    (("governs", "services"), 0),
+    (("governs", "--commit", "HEAD"), 0),
+    (("export",), 0),
     (("rule", "FP401"), 0),
 ]
 

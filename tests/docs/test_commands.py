@@ -31,7 +31,7 @@ def _options(name: str) -> set[str]:
 
 def _mentioned(text: str) -> set[str]:
     spans = re.findall(r"`([^`]+)`", text)
-    return {word for span in spans for word in re.findall(r"(?<![\w-])--?[a-z][a-z-]*", span)}
+    return {word for span in spans for word in re.findall(r"(?<![\w-])--?[a-zA-Z][a-z-]*", span)}
 
 
 def test_there_is_a_section_for_every_command_and_for_no_other() -> None:

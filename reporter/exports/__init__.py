@@ -1,0 +1,1 @@
+"""What was read, for other programs: tables, graphs and PROV."""

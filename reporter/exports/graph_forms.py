@@ -1,0 +1,96 @@
+"""The whole provenance graph as GraphML and as DOT: records, commits, threads, actions, and what ties them."""
+
+from __future__ import annotations
+
+import io
+
+import networkx as nx
+
+from ...ledger.display import cut, visible
+from ...ledger.events import Actor, Node, Trust
+from ...ledger.title import title_of
+from ..graph.edges import Edge, EdgeClass
+from ..graph.provenance import is_local
+from .dataset import Dataset
+
+_LONGEST_LABEL = 60
+
+_STYLES = {
+    EdgeClass.AVAILABILITY: 'style="dashed", color="#0f62fe"',
+    EdgeClass.CAUSALITY: 'style="solid", color="#8a3ffc", penwidth="2"',
+    EdgeClass.LINEAGE: 'style="dotted", color="#5a6472"',
+    EdgeClass.LIFECYCLE: 'style="bold", color="#8a94a3", arrowhead="empty"',
+}
+
+
+def render_graphml(data: Dataset) -> str:
+    """GraphML in pure ASCII; a text that XML cannot hold is shown by its code points."""
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(repository=visible(data.repository))
+    for node in data.nodes():
+        graph.add_node(_key(node), **_node(data, node))
+    for number, edge in enumerate(data.relations):
+        graph.add_edge(_key(edge.source), _key(edge.target), key=f"e{number}", **_attributes(edge))
+    out = io.BytesIO()
+    nx.write_graphml_xml(graph, out, named_key_ids=True)
+    return out.getvalue().decode("utf-8").encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"
+
+
+def _key(node: Node) -> str:
+    return visible(node.spelled)
+
+
+def _node(data: Dataset, node: Node) -> dict[str, str]:
+    found = {"kind": node.kind, "id": node.id, "provider": node.provider, "url": node.url}
+    record = data.history.records.get(node.id) if is_local(node, "record") else None
+    if record is not None:
+        found |= {"state": record.state, "title": title_of(record.record.text) if record.text_known else None}
+    return _shown(found)
+
+
+def _attributes(edge: Edge) -> dict[str, str]:
+    actor, trust = edge.actor or Actor(""), edge.trust or Trust("")
+    return _shown(
+        {
+            "type": edge.type,
+            "class": edge.edge_class.value,
+            "relation_id": edge.relation_id,
+            "event_id": edge.event_id,
+            "receipt_id": edge.receipt_id,
+            "trailer": edge.trailer,
+            "reason": edge.reason,
+            "actor_kind": actor.kind,
+            "actor_id": actor.id,
+            "trust_level": trust.level,
+            "trust_basis": trust.basis,
+            "asserted_at": edge.asserted_at,
+        }
+    )
+
+
+def _shown(attributes: dict[str, str | None]) -> dict[str, str]:
+    return {name: visible(value) for name, value in attributes.items() if value}
+
+
+def render_dot(data: Dataset) -> str:
+    """One digraph, in pure ASCII. Dashed is availability, solid causality, dotted lineage; each line says its type."""
+    nodes = {node.key: (f"n{number}", node) for number, node in enumerate(data.nodes())}
+    lines = [
+        "digraph ledger {",
+        '  graph [rankdir="LR", charset="UTF-8"];',
+        '  node [shape="box", fontname="sans-serif", fontsize="11"];',
+        '  edge [fontname="sans-serif", fontsize="9"];',
+    ]
+    for name, node in nodes.values():
+        told = _node(data, node)
+        words = [told.get("kind", ""), *([told["title"]] if "title" in told else []), told.get("id", "")]
+        label = "\\n".join(_quoted(cut(word, _LONGEST_LABEL)) for word in words)
+        lines.append(f'  {name} [label="{label}", tooltip="{_quoted(_key(node))}"];')
+    for edge in data.relations:
+        ends = f"{nodes[edge.source.key][0]} -> {nodes[edge.target.key][0]}"
+        lines.append(f'  {ends} [label="{_quoted(visible(edge.type))}", {_STYLES[edge.edge_class]}];')
+    return "\n".join([*lines, "}"]).encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text for between the quotes of DOT, where a backslash begins an escape and ``&`` an HTML entity."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")
