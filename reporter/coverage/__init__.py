@@ -1,0 +1,1 @@
+"""Coverage: of a range of commits, how many follow direction on record, and what is known of the others."""

@@ -1,0 +1,70 @@
+"""Coverage as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ...ledger.display import cut, visible, wrap
+from .coverage import Coverage, CoveredCommit, Known
+from .coverage_words import Table, about, day_of, headline, notes, tables
+
+_COLOURS = {Known.DECLARED: "green", Known.UNKNOWN: "yellow"}
+_LONGEST = 40  # characters of an area's name
+_INDENT = "  "
+
+
+def render_text(coverage: Coverage, *, colour: bool, width: int, closing: bool = True, whole: bool = False) -> str:
+    """The answer, ending with a newline. ``closing`` adds what has to be known to read it, ``whole`` each commit."""
+    return "\n".join(_lines(coverage, colour=colour, width=width, closing=closing, whole=whole)) + "\n"
+
+
+def _lines(coverage: Coverage, *, colour: bool, width: int, closing: bool, whole: bool) -> Iterator[str]:
+    def style(text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
+        return click.style(text, fg=foreground, bold=bold or None, dim=dim or None) if colour else text
+
+    yield style(f"coverage of {visible(about(coverage))}", dim=True)
+    for line in wrap(headline(coverage), width):
+        yield style(line, bold=True)
+    if coverage.commits:
+        yield ""
+        for known, number in coverage.totals.items():
+            left_out = "  (does not count)" if known is Known.SKIPPED and number else ""
+            yield f"{_INDENT}{style(f'{known.spoken:<14}', _COLOURS.get(known))}{number:>7}{left_out}"
+    for table in tables(coverage):
+        yield ""
+        yield style(table.title, bold=True)
+        yield from _table(table)
+    if whole:
+        for known in Known:
+            commits = [commit for commit in coverage.commits if commit.known is known]
+            if commits:
+                yield ""
+                yield style(known.spoken, _COLOURS.get(known), bold=True)
+                yield from (_INDENT + _commit(commit, width) for commit in commits)
+    said = list(notes(coverage)) if closing else []
+    if said:
+        yield ""
+        for note in said:
+            yield from (style(line, dim=True) for line in wrap(note, width))
+
+
+def _table(table: Table) -> Iterator[str]:
+    names = [cut(visible(name), _LONGEST) for name, _ in table.rows]
+    first = max(map(len, (table.of, *names)))
+    widths = [max(len(column), 5) for column in table.columns]
+    yield _INDENT + _row(table.of, first, table.columns, widths)
+    for name, (_, numbers) in zip(names, table.rows, strict=True):
+        yield _INDENT + _row(name, first, tuple(map(str, numbers)), widths)
+
+
+def _row(name: str, first: int, cells: tuple[str, ...], widths: list[int]) -> str:
+    return f"{name:<{first}}" + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+
+
+def _commit(commit: CoveredCommit, width: int) -> str:
+    reason = f" ({commit.reason})" if commit.reason else ""
+    disputed = " (disputed)" if commit.disputed else ""
+    line = f"{commit.id[:12]}  {day_of(commit.seconds)}  {commit.subject}{reason}{disputed}"
+    return cut(visible(line), max(width - len(_INDENT), 60))

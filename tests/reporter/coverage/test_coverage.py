@@ -1,0 +1,114 @@
+"""The figures of coverage, and what is said of them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from xml.etree import ElementTree
+
+import pytest
+
+from fingerpost.ledger.instants import Instant
+from fingerpost.reporter.coverage.chart import MOST_MONTHS, chart
+from fingerpost.reporter.coverage.coverage import Coverage, CoveredCommit, Known
+from fingerpost.reporter.coverage.coverage_text import render_text
+from fingerpost.reporter.coverage.coverage_words import headline, notes
+
+START = 1_772_442_000
+MONTH = 31 * 86_400
+
+
+def commit(number: int, known: Known, seconds: int | None = START, areas: tuple[str, ...] = ()) -> CoveredCommit:
+    actors = ("human", "trailer") if known is Known.DECLARED else ()
+    return CoveredCommit(f"{number:040x}", seconds, f"Step {number}", known, areas, actors)
+
+
+def coverage(*commits: CoveredCommit, **fields: object) -> Coverage:
+    given: dict[str, object] = {
+        "as_of": Instant(START),
+        "range": "a..b",
+        "tip": "f" * 40,
+        "start": None,
+        "mainline": False,
+        "runtime_read": True,
+        "commits": commits,
+        "elsewhere": 0,
+        "declared_elsewhere": 0,
+        "merges": 0,
+        "cut": False,
+    }
+    return Coverage(**(given | fields))  # type: ignore[arg-type]
+
+
+def many(declared: int, others: int, skipped: int = 0) -> Coverage:
+    known = [Known.DECLARED] * declared + [Known.IN_SCOPE_ONLY] * others + [Known.SKIPPED] * skipped
+    return coverage(*(commit(number, each) for number, each in enumerate(known)))
+
+
+def test_a_percentage_is_rounded_down_and_the_gate_is_exact() -> None:
+    found = many(1999, 501)
+    assert found.percent == Decimal("79.9")
+    assert not found.meets(Decimal(80))
+    assert found.meets(Decimal("79.96"))
+    assert many(2, 1).percent == Decimal("66.6")
+    assert many(3, 0).percent == Decimal("100.0")
+
+
+def test_skipped_ones_count_neither_way() -> None:
+    assert (many(1, 1, 8).counted, many(1, 1, 8).percent) == (2, Decimal("50.0"))
+    only = many(0, 0, 3)
+    assert (only.counted, only.percent) == (0, None)
+    assert only.meets(Decimal(100))
+    assert headline(only) == "3 commits touch governed paths: nothing to count. All of them are skipped."
+
+
+def test_areas_months_and_actors() -> None:
+    found = coverage(
+        commit(1, Known.DECLARED, START, ("b", "a")),
+        commit(2, Known.UNKNOWN, None),
+        commit(3, Known.EXPOSED, START + MONTH, ("a",)),
+    )
+    assert [(name, sum(counts.values())) for name, counts in found.by_area] == [("a", 2), ("b", 1), (None, 1)]
+    assert [name for name, _ in found.by_month] == ["2026-03", "2026-04", "unknown"]
+    assert found.by_actor == (("human", 1), ("trailer", 1))
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"elsewhere": 1}, "1 other commit of the range touches no governed path and is not counted."),
+        (
+            {"elsewhere": 4, "declared_elsewhere": 1},
+            "4 other commits of the range touch no governed path and are not counted; "
+            "1 of them declares direction all the same.",
+        ),
+        ({"merges": 2}, "2 merges are left out."),
+        ({"runtime_read": False}, "No receipts were read here, so nobody can say what was delivered or exposed."),
+    ],
+)
+def test_what_else_has_to_be_known(fields: dict[str, object], said: str) -> None:
+    assert list(notes(coverage(**fields))) == [said]
+
+
+def test_the_chart_is_xml_and_says_in_words_what_it_draws() -> None:
+    commits = [commit(number, Known.DECLARED, START + number * MONTH) for number in range(MOST_MONTHS + 6)]
+    drawing = chart(coverage(*commits, commit(99, Known.SKIPPED, START + 29 * MONTH)))
+    assert drawing is not None
+    tree = ElementTree.fromstring(str(drawing))
+    space = "{http://www.w3.org/2000/svg}"
+    assert tree.get("role") == "img"
+    described = tree.findtext(f"{space}desc") or ""
+    assert described.count(":") == MOST_MONTHS
+    assert described.endswith("1 declared, 1 skipped.")
+    assert max(int(each.get("x", "0")) + int(each.get("width", "0")) for each in tree.iter(f"{space}rect")) <= 580
+    assert chart(coverage()) is None
+
+
+def test_text_of_nothing_is_short() -> None:
+    assert render_text(coverage(), colour=False, width=80) == (
+        "coverage of a..b (ffffffffffff)\n0 commits touch governed paths: nothing to count.\n"
+    )
+
+
+def test_colour_only_where_it_is_asked_for() -> None:
+    assert "\x1b[" in render_text(many(1, 1), colour=True, width=80)
+    assert "\x1b[" not in render_text(many(1, 1), colour=False, width=80)
