@@ -1,17 +1,17 @@
-"""The commits that a ledger names: the ends of its relations."""
+"""The commits that a ledger names and that no branch reaches: ends of its relations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ledger.events import Event, Node
 from ..repository.commits import CommitState, Resolution, is_hex_id
-from .ends import Related
-from .rule import Examination
+from .ends import Ends, Related
 from .surroundings import Surroundings
 
 _COMMIT = "commit"
+_STRAY = frozenset({CommitState.MISSING, CommitState.UNREACHABLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +25,32 @@ class NamedCommit:
     resolution: Resolution
 
 
-def commits_in_state(examination: Examination, surroundings: Surroundings, state: CommitState) -> list[NamedCommit]:
-    """The ends of relations whose commit resolves like this, by relation id. Nothing is asked where none is named.
+def stray_commits(
+    relations: Callable[[Callable[[Ends], bool]], Sequence[Related]], surroundings: Surroundings
+) -> list[NamedCommit]:
+    """The ends of relations whose commit is missing or on no branch, by relation id.
 
-    The ids of another provider's commits are its own; so are those that are no hexadecimal number.
+    ``relations`` gives those of some kinds. Nothing is asked where none is named. The ids of another provider's commits
+    are its own; so are those that are no hexadecimal number.
     """
-    relations = examination.relations(lambda ends: _COMMIT in (ends.source, ends.target))
-    ids = {
-        node.id
-        for _, relation in relations
-        for node in (relation.source, relation.target)
-        if node.kind == _COMMIT and _own(node)
-    }
-    asked = {commit_id for commit_id in ids if is_hex_id(commit_id)}
+    leading = relations(lambda ends: ends.source == _COMMIT and _own(ends.source_provider))
+    led_to = relations(lambda ends: ends.target == _COMMIT and _own(ends.target_provider))
+    ids = {relation.source.id for _, relation in leading}
+    ids.update(relation.target.id for _, relation in led_to)
+    asked = set(filter(is_hex_id, surroundings.doubtful(ids)))
     known = surroundings.resolutions(asked) if asked else {}
-    wanted = {commit_id: found for commit_id, found in known.items() if found.state is state}
-    return list(_named(relations, wanted)) if wanted else []
+    stray = {commit_id: found for commit_id, found in known.items() if found.state in _STRAY}
+    return list(_named(relations(lambda ends: _COMMIT in (ends.source, ends.target)), stray)) if stray else []
 
 
-def _named(relations: Iterable[Related], wanted: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
+def _named(relations: Iterable[Related], stray: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
     for event, relation in relations:
         source, target = relation.source, relation.target
         for name, node, other in (("from", source, target), ("to", target, source)):
-            if node.kind == _COMMIT and node.id in wanted and _own(node):
+            if node.kind == _COMMIT and node.id in stray and _own(node.provider):
                 record_id = other.id if other.kind == "record" else None
-                yield NamedCommit(event, f"/payload/relation/{name}/id", node, record_id, wanted[node.id])
+                yield NamedCommit(event, f"/payload/relation/{name}/id", node, record_id, stray[node.id])
 
 
-def _own(node: Node) -> bool:
-    return not node.provider or node.provider == "git"
+def _own(provider: str | None) -> bool:
+    return not provider or provider == "git"

@@ -19,6 +19,7 @@ from .ends import Ends, Related, by_ends, by_relation_id
 from .finding import Observation, Severity
 from .growth.immutability import Judged, judged
 from .guiding import guiding
+from .named_commits import NamedCommit, stray_commits
 from .steps import Step, steps
 from .surroundings import Surroundings
 from .tracked_files import TrackedFiles
@@ -137,6 +138,11 @@ class Examination:
             lambda ends: ends.type == relation_type and ends.source == "record" and ends.target == "record"
         )
         return sorted(found, key=by_relation_id)
+
+    @cached_property
+    def stray_commits(self) -> Sequence[NamedCommit]:
+        """The ends of relations whose commit is missing or on no branch, by relation id; none where nobody can say."""
+        return [] if self.surroundings is None else stray_commits(self.relations, self.surroundings)
 
     @cached_property
     def judged_changes(self) -> Sequence[Judged]:

@@ -241,12 +241,13 @@ class Git:
         found = dict.fromkeys(wanted, Resolution(CommitState.OPAQUE))
         if not hexadecimal:
             return found
-        width = 64 if self.object_format() == "sha256" else 40
+        told = self.run("rev-parse", "--show-object-format", "--is-shallow-repository").split()
+        width, cut = (64 if told[0] == b"sha256" else 40), told[1] == b"true"
+        partial = self.is_partial()
         expanded = self._expand(sorted({value for value in hexadecimal.values() if len(value) < width}))
         whole = {value for value in hexadecimal.values() if len(value) == width}
-        commits = self._existing_commits(sorted(whole.union(*expanded.values())))
-        cut = self.is_shallow()
-        absent = CommitState.UNKNOWN if cut or self.is_partial() else CommitState.MISSING
+        commits = self._existing_commits(sorted(whole.union(*expanded.values())), partial)
+        absent = CommitState.UNKNOWN if cut or partial else CommitState.MISSING
         unreached = self._unreached(sorted(commits))
         for text, value in hexadecimal.items():
             candidates = [commit for commit in expanded.get(value, [value]) if commit in commits]
@@ -278,8 +279,8 @@ class Git:
             expanded[prefix] = ordered[place:end]
         return expanded
 
-    def _existing_commits(self, ids: list[str]) -> set[str]:
-        stored = stored_here(self.root, ids, self.is_partial)
+    def _existing_commits(self, ids: list[str], partial: bool) -> set[str]:
+        stored = stored_here(self.root, ids, lambda: partial)
         requests = "".join(f"{object_id}\n" for object_id in stored).encode("ascii")
         checked = self.run("cat-file", "--batch-check=%(objectname) %(objecttype)", "--buffer", stdin=requests)
         rows = (line.split(b" ") for line in checked.splitlines())
