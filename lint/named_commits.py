@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 
-from ..ledger.events import Event, Node
+from ..ledger.events import Event, Node, Relation
 from ..repository.commits import CommitState, Resolution, is_hex_id
-from .ends import Ends, Related
+from .ends import Alike, Ends
 from .surroundings import Surroundings
 
-_COMMIT = "commit"
+COMMIT = "commit"
+_OWN = (None, "", "git")  # providers
 _STRAY = frozenset({CommitState.MISSING, CommitState.UNREACHABLE})
 
 
@@ -25,32 +27,32 @@ class NamedCommit:
     resolution: Resolution
 
 
-def stray_commits(
-    relations: Callable[[Callable[[Ends], bool]], Sequence[Related]], surroundings: Surroundings
-) -> list[NamedCommit]:
-    """The ends of relations whose commit is missing or on no branch, by relation id.
+def stray_commits(relations: Iterable[tuple[Ends, Alike]], surroundings: Surroundings) -> list[NamedCommit]:
+    """The ends of these relations whose commit is missing or on no branch. Nothing is asked where none is named.
 
-    ``relations`` gives those of some kinds. Nothing is asked where none is named. The ids of another provider's commits
-    are its own; so are those that are no hexadecimal number.
+    The ids of another provider's commits are its own; so are those that are no hexadecimal number.
     """
-    leading = relations(lambda ends: ends.source == _COMMIT and _own(ends.source_provider))
-    led_to = relations(lambda ends: ends.target == _COMMIT and _own(ends.target_provider))
-    ids = {relation.source.id for _, relation in leading}
-    ids.update(relation.target.id for _, relation in led_to)
-    asked = set(filter(is_hex_id, surroundings.doubtful(ids)))
+    named = [
+        (found, side, ids)
+        for ends, found in relations
+        for side, kind, provider, ids in (
+            ("from", ends.source, ends.source_provider, found.sources),
+            ("to", ends.target, ends.target_provider, found.targets),
+        )
+        if kind == COMMIT and provider in _OWN
+    ]
+    asked = set(filter(is_hex_id, surroundings.doubtful(set().union(*(ids for _, _, ids in named)))))
     known = surroundings.resolutions(asked) if asked else {}
     stray = {commit_id: found for commit_id, found in known.items() if found.state in _STRAY}
-    return list(_named(relations(lambda ends: _COMMIT in (ends.source, ends.target)), stray)) if stray else []
+    return [
+        _named(found.events[place], found.relations[place], side, stray[ids[place]])
+        for found, side, ids in (named if stray else ())
+        for place in compress(range(len(ids)), map(stray.__contains__, ids))
+    ]
 
 
-def _named(relations: Iterable[Related], stray: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
-    for event, relation in relations:
-        source, target = relation.source, relation.target
-        for name, node, other in (("from", source, target), ("to", target, source)):
-            if node.kind == _COMMIT and node.id in stray and _own(node.provider):
-                record_id = other.id if other.kind == "record" else None
-                yield NamedCommit(event, f"/payload/relation/{name}/id", node, record_id, stray[node.id])
-
-
-def _own(provider: str | None) -> bool:
-    return not provider or provider == "git"
+def _named(event: Event, relation: Relation, side: str, resolution: Resolution) -> NamedCommit:
+    source, target = relation.source, relation.target
+    node, other = (source, target) if side == "from" else (target, source)
+    record_id = other.id if other.kind == "record" else None
+    return NamedCommit(event, f"/payload/relation/{side}/id", node, record_id, resolution)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 
 from ..ledger.events import Event, Record, Scope
 from ..ledger.history import History, RecordHistory
@@ -15,11 +14,11 @@ from ..repository.configs.config import LedgerConfig
 from ..repository.growth.file_change import FileChange
 from ..repository.source import StoreName
 from .accepting.idle import Idle
-from .ends import Ends, Related, by_ends, by_relation_id
+from .ends import Alike, Ends, Related, by_ends, by_relation_id
 from .finding import Observation, Severity
 from .growth.immutability import Judged, judged
 from .guiding import guiding
-from .named_commits import NamedCommit, stray_commits
+from .named_commits import COMMIT, NamedCommit, stray_commits
 from .steps import Step, steps
 from .surroundings import Surroundings
 from .tracked_files import TrackedFiles
@@ -124,13 +123,16 @@ class Examination:
         return self._by_kind.get(kind, ())
 
     @cached_property
-    def _by_ends(self) -> Mapping[Ends, Sequence[Related]]:
+    def _by_ends(self) -> Mapping[Ends, Alike]:
         return by_ends(self.history.relations)
+
+    def alike(self, wanted: Callable[[Ends], bool]) -> Sequence[tuple[Ends, Alike]]:
+        """The kinds of relations that are wanted, each with the relations of that kind, by relation id."""
+        return [(ends, found) for ends, found in self._by_ends.items() if wanted(ends)]
 
     def relations(self, wanted: Callable[[Ends], bool]) -> Sequence[Related]:
         """The relations of the kinds that are wanted: one kind after the other, those of one by relation id."""
-        groups = [found for ends, found in self._by_ends.items() if wanted(ends)]
-        return groups[0] if len(groups) == 1 else list(chain.from_iterable(groups))
+        return [each for _, found in self.alike(wanted) for each in found.related]
 
     def between_records(self, relation_type: str) -> Sequence[Related]:
         """The relations of a type that lead from a record to a record, by relation id."""
@@ -141,8 +143,10 @@ class Examination:
 
     @cached_property
     def stray_commits(self) -> Sequence[NamedCommit]:
-        """The ends of relations whose commit is missing or on no branch, by relation id; none where nobody can say."""
-        return [] if self.surroundings is None else stray_commits(self.relations, self.surroundings)
+        """The ends of relations whose commit is missing or on no branch; none where nobody can say."""
+        if self.surroundings is None:
+            return []
+        return stray_commits(self.alike(lambda ends: COMMIT in (ends.source, ends.target)), self.surroundings)
 
     @cached_property
     def judged_changes(self) -> Sequence[Judged]:
