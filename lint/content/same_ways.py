@@ -10,6 +10,10 @@ from .same_words import squeezed
 _TOGETHER = 256  # ways: one that is written oddly makes these few be taken one by one
 
 
+_SPACE = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
+"""What of ASCII is white space, but for the blank. Of all white space only the blank prints."""
+
+
 def folded(way: str) -> str:
     """One way as it is compared."""
     return normalised(squeezed(way)).casefold()
@@ -20,15 +24,16 @@ def all_folded(ways: Sequence[str]) -> list[str]:
     found: list[str] = []
     for at in range(0, len(ways), _TOGETHER):
         some = ways[at : at + _TOGETHER]
-        text = "\n".join(("", *some, ""))
-        found += text.casefold().split("\n")[1:-1] if _plain(text, len(some)) else map(folded, some)
+        found += "\n".join(some).casefold().split("\n") if _plain(some) else map(folded, some)
     return found
 
 
-def _plain(text: str, lines: int) -> bool:
-    """True if each of so many lines is as :func:`folded` leaves it, but for letter case."""
+def _plain(ways: Sequence[str]) -> bool:
+    """True if each of some ways is as :func:`folded` leaves it, but for letter case."""
+    # A blank at either end of one of them meets the one that is put there.
+    text = " ".join(("", *ways, ""))
     return (
-        text.count("\n") == lines + 1
-        and not any(odd in text for odd in ("  ", "\n ", " \n", "\n./"))
-        and text.replace("\n", "").isprintable()
+        "  " not in text
+        and " ./" not in text
+        and (not any(odd in text for odd in _SPACE) if text.isascii() else text.isprintable())
     )
