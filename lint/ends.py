@@ -31,12 +31,13 @@ class Ends(NamedTuple):
 class Alike:
     """The relations of one kind, by relation id, in columns: the same place of each is about the same relation.
 
-    ``sources`` and ``targets`` are the ids of the nodes. What only these tell need not be looked for again in events
-    that lie far apart in memory.
+    ``ids`` are the relation ids, ``sources`` and ``targets`` the ids of the nodes. What only these tell need not be
+    looked for again in events that lie far apart in memory.
     """
 
     events: list[Event] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
     targets: list[str] = field(default_factory=list)
 
@@ -68,6 +69,7 @@ def by_ends(relations: Iterable[Event]) -> Mapping[Ends, Alike]:
             known = found[key] = Alike()
         known.events.append(event)
         known.relations.append(relation)
+        known.ids.append(relation.relation_id)
         known.sources.append(source.id)
         known.targets.append(target.id)
     return {Ends._make(key): each for key, each in found.items()}  # the key has its fields

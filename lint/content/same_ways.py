@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from ...ledger.matching import normalised
+from .same_words import all_folded as all_words_folded
 from .same_words import squeezed
-
-_TOGETHER = 256  # ways: one that is written oddly makes these few be taken one by one
-
-
-_SPACE = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
-"""What of ASCII is white space, but for the blank. Of all white space only the blank prints."""
 
 
 def folded(way: str) -> str:
@@ -20,20 +16,6 @@ def folded(way: str) -> str:
 
 
 def all_folded(ways: Sequence[str]) -> list[str]:
-    """Each of some ways as it is compared, in their order; many at a time, since nearly all are written plainly."""
-    found: list[str] = []
-    for at in range(0, len(ways), _TOGETHER):
-        some = ways[at : at + _TOGETHER]
-        found += "\n".join(some).casefold().split("\n") if _plain(some) else map(folded, some)
-    return found
-
-
-def _plain(ways: Sequence[str]) -> bool:
-    """True if each of some ways is as :func:`folded` leaves it, but for letter case."""
-    # A blank at either end of one of them meets the one that is put there.
-    text = " ".join(("", *ways, ""))
-    return (
-        "  " not in text
-        and " ./" not in text
-        and (not any(odd in text for odd in _SPACE) if text.isascii() else text.isprintable())
-    )
+    """Each of some ways as it is compared, in their order; many at a time."""
+    found = all_words_folded(ways)
+    return list(map(normalised, found)) if any(map(str.startswith, found, repeat("./"))) else found

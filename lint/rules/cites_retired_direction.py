@@ -23,18 +23,18 @@ def check(examination: Examination) -> Iterator[Observation]:
     """
     records = examination.history.records
     ends: dict[str, str | None] = {}
-    for event, relation in examination.relations(lambda ends: ends.type in _CITES and ends.target == "record"):
-        found = records.get(relation.target.id)
-        if found is None or (len(found.revisions) == 1 and found.status in IN_FORCE):
-            continue
-        if found.record_id not in ends:
-            ends[found.record_id] = _first_end(found)
-        end = ends[found.record_id]
-        if end is None or _earlier_by_text(event.occurred_at, end):
-            continue
-        ended = _ended_before(found, event.occurred_at)
-        if ended is not None:
-            yield _observation(event, relation, found.record_id, *ended)
+    for _, cited in examination.alike(lambda ends: ends.type in _CITES and ends.target == "record"):
+        for place, found in enumerate(map(records.get, cited.targets)):
+            if found is None or (len(found.revisions) == 1 and found.status in IN_FORCE):
+                continue
+            if found.record_id not in ends:
+                ends[found.record_id] = _first_end(found)
+            end, event = ends[found.record_id], cited.events[place]
+            if end is None or _earlier_by_text(event.occurred_at, end):
+                continue
+            ended = _ended_before(found, event.occurred_at)
+            if ended is not None:
+                yield _observation(event, cited.relations[place], found.record_id, *ended)
 
 
 def _first_end(found: RecordHistory) -> str | None:
