@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit, parse_trailers
@@ -68,11 +69,19 @@ class Git:
         return Path(os.path.normpath(self.root.absolute() / folder))
 
     def is_shallow(self) -> bool:
-        """True where history was cut off by a depth."""
-        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+        """True where history was cut off by a depth. Asked once."""
+        return self._shallow
 
     def is_partial(self) -> bool:
-        """True where objects were left out by a filter and would be fetched on demand."""
+        """True where objects were left out by a filter and would be fetched on demand. Asked once."""
+        return self._partial
+
+    @cached_property
+    def _shallow(self) -> bool:
+        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    @cached_property
+    def _partial(self) -> bool:
         keys = r"^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$"
         done = attempt(self.root, ("config", "-z", "--get-regexp", keys))
         if done.returncode not in (0, 1):
@@ -99,10 +108,16 @@ class Git:
         else:
             commit = self.resolve_revision(revision)
             listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
-        return frozenset(_decoded(listed).split("\0")) - {""}
+        paths = _decoded(listed).split("\0")
+        paths.pop()  # what is behind the last end
+        return frozenset(paths)
 
     def git_dir(self) -> Path:
-        """The git folder of this worktree, absolute; the index lies in it."""
+        """The git folder of this worktree, absolute; the index lies in it. Asked once."""
+        return self._git_dir
+
+    @cached_property
+    def _git_dir(self) -> Path:
         return Path(_line(self.run("rev-parse", "--absolute-git-dir")))
 
     def object_format(self) -> str:
