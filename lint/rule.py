@@ -178,7 +178,7 @@ class Examination:
     @cached_property
     def steps(self) -> Sequence[Step]:
         """Every placed state change with the state before and after it, by record id, parents before children."""
-        return tuple(steps(self.history))
+        return steps(self.history)
 
 
 Check = Callable[[Examination], Iterable[Observation]]

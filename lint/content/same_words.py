@@ -25,10 +25,12 @@ def all_folded(texts: Sequence[str]) -> list[str]:
     found: list[str] = []
     for at in range(0, len(texts), _TOGETHER):
         some = texts[at : at + _TOGETHER]
-        if _all_squeezed(some):
-            found += "\n".join(some).casefold().split("\n")
-        else:
+        if not _all_squeezed(some):
             found += [squeezed(text).casefold() for text in some]
+            continue
+        together = "\n".join(some)
+        folded = together.casefold()
+        found += some if folded == together else folded.split("\n")
     return found
 
 
