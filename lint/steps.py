@@ -11,7 +11,6 @@ from typing import NamedTuple
 from ..ledger.events import Event, Record, StateChange
 from ..ledger.history import History, RecordHistory
 
-
 _made = tuple.__new__  # in a third of the time that the function takes which a NamedTuple has for it
 
 
