@@ -107,8 +107,13 @@ class Examination:
         return guiding(self.history)
 
     @cached_property
+    def active(self) -> Sequence[tuple[RecordHistory, Record]]:
+        """Those of them that are active: no open challenge, no resolution."""
+        return [each for each in self.guiding if each[0].status == "active"]
+
+    @cached_property
     def guiding_by_place(self) -> Sequence[tuple[Scope, Sequence[tuple[RecordHistory, Record]]]]:
-        """The same by the areas and paths of their scopes, with the first such scope: of these there are few."""
+        """All that guide, by the areas and paths of their scopes, with the first such scope: of these there are few."""
         found: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Scope, list[tuple[RecordHistory, Record]]]] = {}
         by_scope: dict[int, list[tuple[RecordHistory, Record]]] = {}  # by object: equal scopes are mostly one
         for each in self.guiding:

@@ -25,7 +25,7 @@ _WILD = re.compile(f"[{re.escape(_WILDCARDS)}]").search
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each preferred way of a record that a record in an overlapping scope rejects."""
-    active = [(found, record) for found, record in examination.guiding if found.status == "active"]
+    active = examination.active
     rejected = _Ways([record.rejected_paths for _, record in active])
     preferred = _Ways([record.preferred_paths for _, record in active])
     both = set(rejected.folded).intersection(preferred.folded)

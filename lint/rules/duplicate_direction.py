@@ -18,7 +18,7 @@ _TEXT = "/payload/record/text"
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each active record that says what an older one, by record id, says in the same scope."""
-    active = [(found, record) for found, record in examination.guiding if found.status == "active"]
+    active = examination.active
     texts = [record.text for _, record in active]
     different = list(dict.fromkeys(texts))
     words = dict(zip(different, all_folded(different), strict=True))
