@@ -23,6 +23,7 @@ from .completion import complete_codes, complete_revisions
 from .gate import Gate, GateOptions, open_gate
 from .output import colour_of, width_of
 from .outputs import Output, OutputCommand, check_outputs, output_options, write_outputs
+from .reading import hold
 from .reading_options import ReadingOptions, reading_options
 from .step_summary import add_step_summary
 
@@ -102,6 +103,7 @@ def command(
     )
     check_outputs(outputs)
     gate = open_gate(repo, options, GateOptions(base, no_base, history, staged, _reads_messages(chosen)))
+    hold(gate)  # with all that the rules worked out
     if new_only and gate.base is None:
         click.echo("fingerpost: no base to compare with, so --new-only lets every finding count", err=True)
     asked = AcceptanceOptions(baseline, write_baseline, force, suppressions=not no_suppressions)

@@ -174,12 +174,14 @@ class Ledger:
             for code, rule in self.place.settings.rules.items()
             if rule.severity is not None
         }
-        with self.rereading() as rereading:
+        with self.rereading() as rereading, collector_paused():
             looked_at = examination or self.examination
             processes = usable_processes(os.environ)
-            return examine_together(
+            found = examine_together(
                 looked_at, rereading.locate, rules=rules, severities=severities, processes=processes
             )
+            keep_for_good()
+            return found
 
     def rereading(self) -> Rereading:
         """Event files again, for as long as a ``with`` lasts."""
@@ -230,10 +232,15 @@ def read_ledger(
         keep_for_good()
     as_of, told_by, judged_commit = _as_of(place.repository, place.revision, options, reading, judge_now=judge_now)
     ledger = Ledger(place, stores, reading, history, as_of, told_by, judged_commit)
+    hold(ledger)
+    return ledger
+
+
+def hold(thing: object) -> None:
+    """Let something live until the process ends, which then need not take it apart."""
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
-        context.obj.append(ledger)
-    return ledger
+        context.obj.append(thing)
 
 
 def _revision(repository: Repository, revision: str | None) -> str | None:

@@ -58,7 +58,10 @@ def is_sound(value: Any, stem: str) -> bool:
 
     Any other file has to be looked at closely.
     """
-    return is_plain_event(value) and bool(value["event_id"] == stem)
+    if not is_plain_event(value):
+        return False
+    event_id: str = value["event_id"]
+    return event_id == stem
 
 
 def tell(block: Block) -> bytes:

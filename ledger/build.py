@@ -17,12 +17,14 @@ from .settlement import judge_settlements, settle
 
 def build_history(reading: Reading) -> History:
     """The ledger's history as the protocol reads it. Nothing in it depends on the order of files."""
-    events = {event.event_id: event for event in sorted(reading.events, key=attrgetter("event_id"))}
+    ordered = sorted(reading.events, key=attrgetter("event_id"))
+    events = {event.event_id: event for event in ordered}
     by_payload: dict[type, list[Event]] = {}
-    for event in events.values():
-        alike = by_payload.get(type(event.payload))
+    for event in ordered:
+        kind = type(event.payload)
+        alike = by_payload.get(kind)
         if alike is None:
-            alike = by_payload[type(event.payload)] = []
+            alike = by_payload[kind] = []
         alike.append(event)
 
     def holding(payload: type) -> Sequence[Event]:
@@ -37,15 +39,15 @@ def build_history(reading: Reading) -> History:
         frozenset(item.record_id for item in reading.uninterpreted if item.record_id),
     )
     records |= _circular(records, unplaced)
-    relations = sorted(holding(Relation), key=lambda event: (event.payload.relation_id, event.event_id))  # type: ignore[union-attr]
+    relations = sorted(holding(Relation), key=attrgetter("payload.relation_id"))  # and those alike by event id
     judgements = judge_settlements(records, relations, reading.divergent)
     return History(
         events=events,
         records=settle(records, judgements) if judgements else records,
         relations=relations,
         threads=_threads(holding(Thread)),
-        projections=_grouped(lambda event: event.payload.projection_id, holding(Projection)),
-        receipts=_grouped(lambda event: event.payload.receipt_id, holding(Receipt)),
+        projections=_grouped(attrgetter("payload.projection_id"), holding(Projection)),
+        receipts=_grouped(attrgetter("payload.receipt_id"), holding(Receipt)),
         unknown=holding(UnknownPayload),
         unplaced=unplaced,
         settlements=[item.settlement for item in judgements if item.settlement is not None],

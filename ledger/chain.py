@@ -6,14 +6,18 @@ Nothing here looks at times, ids or file order to prefer a branch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from ..repository.drafts import maker
 from ..repository.source import Origin
 from .copies import record_of, spoken_by
 from .events import Event, Record, StateChange
 from .history import Branch, Conflict, ConflictKind, Misplacement, RecordHistory, Unplaced
+
+_event_id = attrgetter("event_id")
 
 
 @dataclass(slots=True)
@@ -23,11 +27,15 @@ class Revisions:
     ``divergent`` has every version of an event that has several. Of such an event the only tracked version is
     indexed; where no version can speak for it, every one is, each under the parent and the record that it names.
     ``concerned`` has, for each record that any version names, the ids of those events, sorted.
+
+    ``children`` has the changes of a record by their parent, for the records of which that was asked: most are one
+    line, and need no such index.
     """
 
     creations: dict[str, list[Event]]
-    children: dict[tuple[str, str], list[Event]]
+    changes: dict[str, list[Event]]
     divergent: Mapping[str, tuple[Event, ...]]
+    children: dict[str, dict[str, list[Event]]] = field(default_factory=dict)
     concerned: dict[str, list[str]] = field(default_factory=dict)
     placed: set[str] = field(default_factory=set)
     origins: dict[str, set[Origin]] = field(default_factory=dict)
@@ -36,20 +44,10 @@ class Revisions:
     def of(
         cls, creating: Iterable[Event], changing: Iterable[Event], divergent: Mapping[str, tuple[Event, ...]]
     ) -> Revisions:
-        """Index creations by record id, and state changes by parent event id and record id."""
-        creations: dict[str, list[Event]] = {}
-        children: dict[tuple[str, str], list[Event]] = {}
-        for event in creating:
-            creations.setdefault(event.payload.record_id, []).append(event)  # type: ignore[union-attr]
-        for event in changing:
-            key = (event.parent_event_id or "", event.payload.record_id)  # type: ignore[union-attr]
-            children.setdefault(key, []).append(event)
-        revisions = cls(creations, children, divergent)
+        """Index creations and state changes, each in the order of event ids, by record id."""
+        revisions = cls(_by_record(creating), _by_record(changing), divergent)
         if divergent:
             revisions._add_versions()
-        for found in (*creations.values(), *children.values()):
-            if len(found) > 1:
-                found.sort(key=lambda event: event.event_id)
         return revisions
 
     def _add_versions(self) -> None:
@@ -80,11 +78,31 @@ class Revisions:
                 self.origins[record_id] = {known.origin for known in creations}
             if version.origin not in self.origins[record_id]:
                 self.origins[record_id].add(version.origin)
-                creations.append(version)
+                insort(creations, version, key=_event_id)
         else:
-            siblings = self.children.setdefault((version.parent_event_id or "", record_id), [])
+            siblings = self._by_parent(record_id).setdefault(version.parent_event_id or "", [])
             if all(known.event_id != version.event_id for known in siblings):
-                siblings.append(version)
+                insort(siblings, version, key=_event_id)
+
+    def children_of(self, event: Event, record_id: str) -> Sequence[Event]:
+        """The changes of a record that extend an event, by event id."""
+        return self._by_parent(record_id).get(event.event_id, ())
+
+    def _by_parent(self, record_id: str) -> dict[str, list[Event]]:
+        found = self.children.get(record_id)
+        if found is None:
+            found = self.children[record_id] = {}
+            for event in self.changes.get(record_id, ()):
+                found.setdefault(event.parent_event_id or "", []).append(event)
+        return found
+
+    def unreached(self) -> Iterator[Event]:
+        """The changes that nothing has placed, once every record with a creation was walked."""
+        for record_id in self.changes if self.divergent else self.changes.keys() - self.creations.keys():
+            self._by_parent(record_id)
+        for by_parent in self.children.values():
+            for siblings in by_parent.values():
+                yield from (event for event in siblings if event.event_id not in self.placed)
 
     def below(self, event: Event, record_id: str) -> tuple[Event, ...]:
         """Everything that hangs below an event, breadth first, siblings by event id; all of it counts as placed."""
@@ -94,7 +112,7 @@ class Revisions:
         while level:
             following = []
             for parent in level:
-                for child in self.children.get((parent.event_id, record_id), ()):
+                for child in self.children_of(parent, record_id):
                     if child.event_id not in seen:
                         seen.add(child.event_id)
                         following.append(child)
@@ -121,13 +139,26 @@ class Revisions:
         return versions is not None and spoken_by(versions) is None
 
 
+def _by_record(events: Iterable[Event]) -> dict[str, list[Event]]:
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        record_id: str = event.payload.record_id  # type: ignore[union-attr]
+        known = found.get(record_id)
+        if known is None:
+            found[record_id] = [event]
+        else:
+            known.append(event)
+    return found
+
+
 def record_history(revisions: Revisions, record_id: str) -> RecordHistory:
     """One record, walked. Marks what it reaches as placed in ``revisions``."""
     creations = revisions.creations[record_id]
     first = creations[0]
-    if len(creations) == 1 and not revisions.divergent and (first.event_id, record_id) not in revisions.children:
-        revisions.placed.add(first.event_id)  # most records were never changed
-        return _history((first,), (), text_known=True)
+    if len(creations) == 1 and not revisions.divergent:
+        line = _line(first, revisions.changes.get(record_id, ()))
+        if line is not None:
+            return _history(line, (), text_known=True)
     ids = {event.event_id for event in creations} if len(creations) > 1 else ()
     if len(ids) > 1:
         branches = tuple(revisions.branch(event, record_id) for event in creations)
@@ -151,6 +182,19 @@ def record_history(revisions: Revisions, record_id: str) -> RecordHistory:
     return _history(tuple(chain), tuple(conflicts), text_known=text_known)
 
 
+def _line(first: Event, changes: Sequence[Event]) -> tuple[Event, ...] | None:
+    """The chain of a record whose changes follow one another, as nearly all do; None where they do anything else."""
+    if not changes:
+        return (first,)
+    if len(changes) == 1:
+        return (first, changes[0]) if changes[0].parent_event_id == first.event_id else None
+    following = {event.parent_event_id: event for event in changes}
+    chain = [first]
+    while (event := following.pop(chain[-1].event_id, None)) is not None:
+        chain.append(event)
+    return tuple(chain) if len(chain) == len(changes) + 1 else None
+
+
 def _walk(revisions: Revisions, first: Event, record_id: str) -> tuple[list[Event], list[Conflict], bool]:
     """The chain, and the conflict that ends it. A copy that cannot speak for its event is never walked over."""
     chain = [first]
@@ -159,7 +203,7 @@ def _walk(revisions: Revisions, first: Event, record_id: str) -> tuple[list[Even
         return chain, [_divergence(revisions, first.event_id, record_id, stops=True)], False
     current = first
     while True:
-        children = revisions.children.get((current.event_id, record_id), ())
+        children = revisions.children_of(current, record_id)
         # A chain cannot come back to an event it has passed: each event on it has one parent, the creation none here.
         if not children:
             return chain, [], True
@@ -238,10 +282,8 @@ def unplaced_changes(
     such files create or change: a hole there is the file's fault, not the change's.
     """
     loose: dict[str, list[Event]] = {}
-    for found in revisions.children.values():
-        for event in found:
-            if event.event_id not in revisions.placed:
-                loose.setdefault(event.event_id, []).append(event)
+    for event in revisions.unreached():
+        loose.setdefault(event.event_id, []).append(event)
     # Where copies name several parents nobody can say that one of them closes a circle.
     circular = _on_cycles({key: found[0] for key, found in loose.items() if not revisions.undecided(key)})
     return [

@@ -51,7 +51,7 @@ def is_plain_event(value: Any) -> bool:
     Its times are then ones that every client reads (:data:`.acceptance.USUAL_TIME`).
     """
     try:
-        return _gates()[value["event_type"]](value)
+        return _GATES[value["event_type"]](value)
     except (KeyError, TypeError, UnicodeEncodeError):  # no known type, no object, a lone surrogate
         return False
 
@@ -67,25 +67,15 @@ class _Gates(dict[str, Callable[[Any], bool]]):
     Each is made when the first event of its type comes; there is none for any other type.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._documents = {uri: _stricter(document) for uri, document in documents().items()}
-        self._event: dict[str, Any] = self._documents[EVENT]
-        self._branches = {
-            event_type: branch["then"]
-            for branch in self._event.pop("allOf")
-            for condition in (branch["if"]["properties"]["event_type"],)
-            for event_type in condition.get("enum", [condition.get("const")])
-        }
-
     def __missing__(self, event_type: str) -> Callable[[Any], bool]:
-        branch = self._branches[event_type]
+        strict, branches = _strict()
+        event, branch = strict[EVENT], branches[event_type]
         schema = {
-            **self._event,
-            "required": [*self._event["required"], *branch.get("required", ())],
-            "properties": {**self._event["properties"], "event_type": True, **branch["properties"]},
+            **event,
+            "required": [*event["required"], *branch.get("required", ())],
+            "properties": {**event["properties"], "event_type": True, **branch["properties"]},
         }
-        registry = jsonschema_rs.Registry([*(self._documents | {EVENT: schema}).items()])
+        registry = jsonschema_rs.Registry([*(strict | {EVENT: schema}).items()])
         gate = jsonschema_rs.Draft202012Validator(
             schema, registry=registry, validate_formats=False, pattern_options=_OPTIONS
         )
@@ -93,7 +83,20 @@ class _Gates(dict[str, Callable[[Any], bool]]):
         return self[event_type]
 
 
-_gates = cache(_Gates)
+_GATES = _Gates()
+
+
+@cache
+def _strict() -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+    """The stricter schemas by their id, and what each type of event is asked for besides that of an event."""
+    strict = {uri: _stricter(document) for uri, document in documents().items()}
+    branches = {
+        event_type: branch["then"]
+        for branch in strict[EVENT].pop("allOf")
+        for condition in (branch["if"]["properties"]["event_type"],)
+        for event_type in condition.get("enum", [condition.get("const")])
+    }
+    return strict, branches
 
 
 def _stricter(schema: Any) -> Any:

@@ -38,10 +38,15 @@ Wire = dict[str, Any]
 NOTHING: Wire = {}
 
 _event = maker(Event)
+_actor = maker(Actor)
+_trust = maker(Trust)
+_scope = maker(Scope)
+_record_source = maker(RecordSource)
 _record = maker(Record)
 _state_change = maker(StateChange)
 _node = maker(Node)
 _relation = maker(Relation)
+_thread = maker(Thread)
 _projection = maker(Projection)
 _receipt = maker(Receipt)
 
@@ -58,18 +63,21 @@ class Interpreter:
     """Makes typed events of one reading. What repeats is one object, which saves much more memory than it costs time.
 
     That is: actors, claims, scopes, sources, reasons of a selection, the words of a closed vocabulary, and ids, which
-    relations, changes, projections and receipts repeat. Ids that are rarely said twice are not looked up.
+    relations, changes, projections and receipts repeat. Ids that are rarely said twice are not looked up; those of
+    threads, few and said often, are looked up among themselves, where the processor's cache holds them.
     """
 
     def __init__(self) -> None:
         self._words = _Once()
-        ids: dict[str, str] = {}
-        self._kept: Callable[[str, str], str] = ids.setdefault
+        self._kept: Callable[[str, str], str] = dict[str, str]().setdefault
+        self._threads: Callable[[str, str], str] = dict[str, str]().setdefault
         self._claims: dict[tuple[str | None, ...], tuple[Actor, Trust]] = {}
-        self._actors: dict[Actor, Actor] = {}
+        self._actors: dict[tuple[str | None, ...], Actor] = {}
+        self._trusts: dict[tuple[str | None, ...], Trust] = {}
         self._scopes: dict[tuple[Any, ...], Scope] = {}
         self._sources: dict[tuple[str | None, ...], RecordSource] = {}
         self._reasons: dict[tuple[str | None, ...], tuple[MatchReason, ...]] = {}
+        self._projections: dict[str, Projection] = {}
         self._payloads: dict[str, tuple[str, Callable[[Wire], Payload]]] = {
             event_type: (event_type, make)
             for event_type, make in (
@@ -89,7 +97,6 @@ class Interpreter:
         ``event_id`` may be given as a text that is kept anyway, equal to the value's.
         """
         get = value.get
-        kept = self._kept
         known = self._payloads.get(value["event_type"])
         event_type, make = known or (self._words[value["event_type"]], UnknownPayload)
         actor, trust = value["actor"], value["trust"]
@@ -97,7 +104,7 @@ class Interpreter:
         claim = self._claims.get(key)
         if claim is None:
             claim = self._claims[key] = self._claim(key)
-        causation, correlation = get("causation_id"), get("correlation_id")
+        correlation = get("correlation_id")
         return _event(
             event_id or value["event_id"],
             event_type,
@@ -107,15 +114,20 @@ class Interpreter:
             make(value["payload"]),
             origin,
             get("parent_event_id"),
-            causation if causation is None else kept(causation, causation),
-            correlation if correlation is None else kept(correlation, correlation),
+            get("causation_id"),
+            correlation if correlation is None else self._threads(correlation, correlation),
             get("extensions", NOTHING),
         )
 
     def _claim(self, key: tuple[str, str | None, str | None, str, str | None]) -> tuple[Actor, Trust]:
         """An actor and what it claims; equal actors are one object whatever they claim."""
-        actor = Actor(*key[:3])
-        return self._actors.setdefault(actor, actor), Trust(*key[3:])
+        who, what = key[:3], key[3:]
+        actor, trust = self._actors.get(who), self._trusts.get(what)
+        if actor is None:
+            actor = self._actors[who] = _actor(*who)
+        if trust is None:
+            trust = self._trusts[what] = _trust(*what)
+        return actor, trust
 
     def _scope(self, value: Wire) -> Scope:
         get = value.get
@@ -129,14 +141,14 @@ class Interpreter:
         )
         found = self._scopes.get(key)
         if found is None:
-            found = self._scopes[key] = Scope(*key)
+            found = self._scopes[key] = _scope(*key)
         return found
 
     def _source(self, value: Wire) -> RecordSource:
         key = (value["type"], value.get("thread_id"), value.get("pr"), value.get("url"))
         found = self._sources.get(key)
         if found is None:
-            found = self._sources[key] = RecordSource(*key)
+            found = self._sources[key] = _record_source(*key)
         return found
 
     def _record(self, payload: Wire) -> Record:
@@ -197,31 +209,28 @@ class Interpreter:
 
     def _thread(self, payload: Wire) -> Thread:
         value = payload["thread"]
-        thread_id = self._kept(value["thread_id"], value["thread_id"])
-        return Thread(thread_id, value["created_at"], value["updated_at"], self._scope(value["scope"]))
+        thread_id = self._threads(value["thread_id"], value["thread_id"])
+        return _thread(thread_id, value["created_at"], value["updated_at"], self._scope(value["scope"]))
 
     def _projection(self, payload: Wire) -> Projection:
         value = payload["projection"]
-        reasons = value.get("reasons", NOTHING)
+        reasons, conflicts = value.get("reasons", NOTHING), value.get("conflicts")
         thread_id = value.get("thread_id")
         kept = self._kept
-        return _projection(
-            kept(value["projection_id"], value["projection_id"]),
+        made = _projection(
+            value["projection_id"],
             value["purpose"],
             value["created_at"],
             self._scope(value["scope"]),
             tuple([kept(each, each) for each in value["event_ids"]]),
             tuple([kept(each, each) for each in value["record_ids"]]),
             value["omitted"],
-            thread_id if thread_id is None else kept(thread_id, thread_id),
+            thread_id if thread_id is None else self._threads(thread_id, thread_id),
             self._matched(reasons) if reasons else NOTHING,
-            tuple(
-                ProjectedConflict(
-                    item["record_id"], item["parent_event_id"], tuple(item["competing_event_ids"]), item["message"]
-                )
-                for item in value.get("conflicts", ())
-            ),
+            tuple(map(_projected_conflict, conflicts)) if conflicts else (),
         )
+        self._projections[made.projection_id] = made
+        return made
 
     def _matched(self, reasons: Wire) -> dict[str, tuple[MatchReason, ...]]:
         """Why each record was selected; most of a thread's records are for the same reasons."""
@@ -242,18 +251,37 @@ class Interpreter:
 
     def _receipt(self, payload: Wire) -> Receipt:
         value = payload["receipt"]
-        provider = value.get("provider")
-        kept = self._kept
+        projection_id, thread_id, provider = value["projection_id"], value["thread_id"], value.get("provider")
+        event_ids, record_ids = tuple(value["event_ids"]), tuple(value["record_ids"])
+        projection = self._projections.get(projection_id)
+        if projection is not None:
+            projection_id = projection.projection_id
+        if projection is not None and projection.event_ids == event_ids and projection.record_ids == record_ids:
+            event_ids, record_ids = projection.event_ids, projection.record_ids
+        else:
+            kept = self._kept
+            event_ids = tuple([kept(each, each) for each in event_ids])
+            record_ids = tuple([kept(each, each) for each in record_ids])
+        if projection is not None and projection.thread_id == thread_id:
+            thread_id = projection.thread_id
+        else:
+            thread_id = self._threads(thread_id, thread_id)
         return _receipt(
             value["receipt_id"],
-            kept(value["projection_id"], value["projection_id"]),
-            kept(value["thread_id"], value["thread_id"]),
+            projection_id,
+            thread_id,
             self._words[value["state"]],
             value["occurred_at"],
-            tuple([kept(each, each) for each in value["event_ids"]]),
-            tuple([kept(each, each) for each in value["record_ids"]]),
+            event_ids,
+            record_ids,
             provider if provider is None else self._words[provider],
         )
+
+
+def _projected_conflict(value: Wire) -> ProjectedConflict:
+    return ProjectedConflict(
+        value["record_id"], value["parent_event_id"], tuple(value["competing_event_ids"]), value["message"]
+    )
 
 
 def _evidence(value: Wire) -> Evidence:

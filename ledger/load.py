@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -46,7 +47,7 @@ def load(stores: Iterable[Store], processes: int = 1) -> Reading:
     with collector_paused(), Rereading(()) as rereading, ExitStack() as opened:
         loading = _Loading(rereading)
         listings = [listing for store in stores if (listing := loading.begin(store, opened)) is not None]
-        loading.read(blocks_of(listings), processes)
+        loading.read(listings, processes)
         return loading.reading()
 
 
@@ -64,11 +65,12 @@ class _Loading:
     """The state of one reading.
 
     ``once`` has the events of which one file was read, ``versions`` those with more: nearly every event of a
-    ledger without a mirror stays in the first.
+    ledger without a mirror stays in the first. ``found`` has what came into ``once``, by the store of its file.
     """
 
     rereading: Rereading
     once: dict[str, Event] = field(default_factory=dict)
+    found: dict[StoreName, list[Event]] = field(default_factory=lambda: {store: [] for store in StoreName})
     versions: dict[str, list[_Version]] = field(default_factory=dict)
     contents: dict[str, dict[bytes | None, _Version]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -104,26 +106,26 @@ class _Loading:
             self._entry(listing.other(other), store.path)
         return listing
 
-    def read(self, blocks: Sequence[Block], processes: int) -> None:
-        """Read these files, with a second process where that pays."""
-        files = sum(len(block.stems) for block in blocks)
-        if processes < 2 or files < WORTH_SHARING:
-            for block in blocks:
-                self._block(block)
+    def read(self, listings: Sequence[Listing], processes: int) -> None:
+        """Read the plain files of these folders, with a second process where that pays."""
+        if processes < 2 or sum(len(listing.plain) for listing in listings) < WORTH_SHARING:
+            for listing in listings:
+                self._files(listing, listing.plain)
             return
+        blocks = blocks_of(listings)
         with closing(shared(len(blocks), lambda number: tell(blocks[number]))) as pieces:
             for number, answer in pieces:
                 if answer is None:
-                    self._block(blocks[number])
+                    self._files(blocks[number].listing, blocks[number].stems)
                 else:
                     self._told(blocks[number], answer)
 
-    def _block(self, block: Block) -> None:
-        """Read some files here."""
-        listing, interpret = block.listing, self.interpreter.event
+    def _files(self, listing: Listing, stems: Sequence[str]) -> None:
+        """Read some files of a folder here."""
+        interpret, once, versions = self.interpreter.event, self.once, self.versions
         store, place = listing.store, listing.place
-        once, versions = self.once, self.versions
-        for stem, data in listing.contents(block.stems):
+        keep = self.found[store].append
+        for stem, data in listing.contents(stems):
             if data is None:
                 self._entry(listing.read(stem), place)
                 continue
@@ -134,7 +136,8 @@ class _Loading:
                 continue
             value = in_common_form(data)
             if value is not MISSING and is_sound(value, stem):
-                once[stem] = interpret(value, origin, stem)
+                once[stem] = event = interpret(value, origin, stem)
+                keep(event)
             else:
                 self._source(Source(origin, data), value)
 
@@ -142,12 +145,13 @@ class _Loading:
         """Take in what a second process tells of some files, and read here what it could not prove."""
         listing, interpret = block.listing, self.interpreter.event
         store, place = listing.store, listing.place
-        once, versions = self.once, self.versions
+        once, versions, keep = self.once, self.versions, self.found[store].append
         for stem, told, value in told_of(block, answer):
             known = stem in once or stem in versions
             if told == SOUND and not known:
                 self.files += 1
-                once[stem] = interpret(value, origin_below(store, place, stem), stem)
+                once[stem] = event = interpret(value, origin_below(store, place, stem), stem)
+                keep(event)
             elif told == COPY and known and self._copied(block.before[stem], listing, stem):
                 self.files += 1
             else:
@@ -174,9 +178,13 @@ class _Loading:
             return
         value = in_common_form(entry.data)
         if value is not MISSING and is_sound(value, stem):
-            self.once[stem] = self.interpreter.event(value, entry.origin, stem)
+            self._first(self.interpreter.event(value, entry.origin, stem))
         else:
             self._source(entry, value)
+
+    def _first(self, event: Event) -> None:
+        self.once[event.event_id] = event
+        self.found[event.origin.store].append(event)
 
     def _another(self, source: Source, event_id: str) -> None:
         """Take in another file of an event that was read."""
@@ -228,7 +236,7 @@ class _Loading:
         event_id = event.event_id
         self.unproven.add(event_id)
         if event_id not in self.once and event_id not in self.versions:
-            self.once[event_id] = event
+            self._first(event)
             return
         content = canonical(value)
         known = self._known(event_id)
@@ -261,22 +269,26 @@ class _Loading:
         self.problems.append(_obstacle(entry))
 
     def reading(self) -> Reading:
-        events = list(self.once.values())
+        found = self.found
         copies: dict[str, tuple[Origin, ...]] = {}
         divergent: dict[str, tuple[Event, ...]] = {}
+        if self.versions:
+            found = {
+                store: [event for event in events if event.event_id in self.once] for store, events in found.items()
+            }
         for event_id in sorted(self.versions):
             known = self.versions[event_id]
             versions = sorted((_best(version) for version in known), key=lambda event: _preference(event.origin, event))
-            events.append(versions[0])
+            found[versions[0].origin.store].append(versions[0])
             if len(versions) > 1:
                 divergent[event_id] = tuple(versions)
             origins = [origin for version in known for origin in version.origins]
             if len(origins) > 1:
                 copies[event_id] = tuple(sorted(origins, key=lambda origin: (_ORDER[origin.store], origin.path)))
-        events.sort(key=attrgetter("event_id"))
-        events.sort(key=lambda event: _ORDER[event.origin.store])
+        for events in found.values():
+            events.sort(key=attrgetter("event_id"))
         return Reading(
-            events=events,
+            events=list(chain.from_iterable(found.values())),
             problems=sorted(self._own_problems(copies), key=_problem_order),
             uninterpreted=sorted(self.uninterpreted, key=lambda item: (_ORDER[item.origin.store], item.origin.path)),
             copies=copies,

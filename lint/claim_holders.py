@@ -5,10 +5,10 @@ Nobody is guessed: an actor counts only with the strongest claim that one of its
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ledger.events import Actor, Scope
+from ..ledger.events import Actor, Event, Scope
 from ..ledger.history import History
 from ..ledger.matching import Areas, record_paths
 from ..ledger.meeting_paths import MeetingPaths
@@ -17,96 +17,135 @@ from ..ledger.wording import actor_name
 
 # The claims on record in one scope: who claimed which level; an actor is mostly one object in a whole reading.
 _Claims = dict[tuple[int, str], Actor]
-
-
-@dataclass(frozen=True, slots=True)
-class _Holders:
-    """The names of those who claimed enough, and whether somebody without an id did too."""
-
-    names: frozenset[str]
-    unnamed: bool
-
+_Name = tuple[str, str]
+_PATH = "path"
 
 UNNAMED = "somebody unnamed"
 """Stands for all actors that made the claim without an id."""
 
 
-class ClaimHolders:
-    """An index of the ledger's revisions by scope. Built once, for rules that have a fork to report."""
+@dataclass(frozen=True, slots=True)
+class _Holders:
+    """The names of those who claimed enough, sorted too, and whether somebody without an id did."""
 
-    def __init__(self, history: History, areas: Areas) -> None:
+    names: frozenset[str]
+    in_order: tuple[str, ...]
+    unnamed: bool
+
+
+class ClaimHolders:
+    """An index of the ledger's revisions by what their scopes name, for rules that have a fork to report.
+
+    ``scopes`` are those that will be asked for, where they are known: whatever none of them meets is left out.
+    """
+
+    def __init__(self, history: History, areas: Areas, scopes: Collection[Scope] | None = None) -> None:
         self._areas = areas
-        self._named: dict[tuple[str, str], list[_Claims]] = {}
-        self._paths: dict[str, list[_Claims]] = {}
-        for scope, claims in _by_scope(history):
-            for name in _names(scope):
+        self._named: dict[_Name, list[_Claims]] = {}
+        for names, claims in _by_names(history, _Asked(scopes, areas)).items():
+            for name in names:
                 self._named.setdefault(name, []).append(claims)
-            for path in record_paths(scope, areas):
-                self._paths.setdefault(path, []).append(claims)
-        self._meeting = MeetingPaths(self._paths)
-        # Many forks share an area or a path: who claimed enough there is put together once.
-        self._by_name: dict[tuple[tuple[str, str], int], _Holders] = {}
-        self._by_path: dict[tuple[str, int], _Holders] = {}
+        self._meeting = MeetingPaths(path for kind, path in self._named if kind == _PATH)
+        # Many forks share areas and paths: who claimed what there is put together once, and who claimed enough too.
+        self._claimed: dict[_Name, _Claims] = {}
+        self._holders: dict[tuple[tuple[_Name, ...], int], _Holders] = {}
 
     def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
         """Names of the actors whose claim in this scope ranks at least ``needed``, sorted.
 
         Actors without an id cannot be told apart, let alone asked: they are one entry, :data:`UNNAMED`, at the end.
         """
-        met = [self._under_name(name, needed) for name in _names(scope)]
-        met += [self._under_path(path, needed) for path in record_paths(scope, self._areas)]
-        names = sorted(frozenset().union(*(holders.names for holders in met)))
-        return (*names, UNNAMED) if any(holders.unnamed for holders in met) else tuple(names)
+        many = self._under(tuple(_shared_names(scope, self._areas)), needed)
+        few = self._under(tuple(_own_names(scope)), needed)
+        more = few.names - many.names
+        in_order = tuple(sorted((*many.in_order, *sorted(more)))) if more else many.in_order
+        return (*in_order, UNNAMED) if many.unnamed or few.unnamed else in_order
 
-    def _under_name(self, name: tuple[str, str], needed: int) -> _Holders:
-        known = self._by_name.get((name, needed))
+    def _under(self, names: tuple[_Name, ...], needed: int) -> _Holders:
+        known = self._holders.get((names, needed))
         if known is None:
-            known = self._by_name[name, needed] = _holders(self._named.get(name, ()), needed)
+            found = [
+                actor
+                for name in names
+                for (_, level), actor in self._claims_under(name).items()
+                if rank(level) >= needed
+            ]
+            named = frozenset(actor_name(actor) for actor in found if actor.id)
+            known = _Holders(named, tuple(sorted(named)), unnamed=any(not actor.id for actor in found))
+            self._holders[names, needed] = known
         return known
 
-    def _under_path(self, path: str, needed: int) -> _Holders:
-        known = self._by_path.get((path, needed))
+    def _claims_under(self, name: _Name) -> _Claims:
+        known = self._claimed.get(name)
         if known is None:
-            met = (claims for other in self._meeting.of(path) for claims in self._paths[other])
-            known = self._by_path[path, needed] = _holders(met, needed)
+            known = self._claimed[name] = {}
+            kind, path = name
+            met = [(_PATH, other) for other in self._meeting.of(path)] if kind == _PATH else [name]
+            for each in met:
+                for claims in self._named.get(each, ()):
+                    known.update(claims)
         return known
 
 
-def _holders(several: Iterable[_Claims], needed: int) -> _Holders:
-    """Who claimed at least as much as is needed, in any of these scopes."""
-    claimed: _Claims = {}
-    for claims in several:
-        claimed.update(claims)
-    found = {id(actor): actor for (_, level), actor in claimed.items() if rank(level) >= needed}.values()
-    names = frozenset(actor_name(actor) for actor in found if actor.id)
-    return _Holders(names, unnamed=any(not actor.id for actor in found))
+class _Asked:
+    """What of scopes counts: everything, or what meets some of the scopes that are asked for."""
+
+    def __init__(self, scopes: Collection[Scope] | None, areas: Areas) -> None:
+        self._areas = areas
+        self._own = None if scopes is None else {name for scope in scopes for name in _own_names(scope)}
+        self._shared = None if scopes is None else {name for scope in scopes for name in _shared_names(scope, areas)}
+        self._meeting = MeetingPaths(path for kind, path in self._shared or () if kind == _PATH)
+        self._known: dict[tuple[object, ...], tuple[_Name, ...]] = {}
+
+    def names(self, scope: Scope) -> tuple[_Name, ...]:
+        """Those names of a scope that count."""
+        places = (scope.areas, scope.paths, scope.is_global)
+        shared = self._known.get(places)  # scopes mostly differ by their issue or pull request alone
+        if shared is None:
+            shared = self._known[places] = tuple(filter(self._counts, _shared_names(scope, self._areas)))
+        own = [name for name in _own_names(scope) if self._own is None or name in self._own]
+        return (*shared, *own) if own else shared
+
+    def _counts(self, name: _Name) -> bool:
+        if self._shared is None or name in self._shared:
+            return True
+        return name[0] == _PATH and bool(self._meeting.of(name[1]))
 
 
-def _names(scope: Scope) -> Iterable[tuple[str, str]]:
+def _shared_names(scope: Scope, areas: Areas) -> Iterable[_Name]:
+    """What many scopes name, each of them some way or other."""
     if scope.is_global:
         yield ("global", "")
+    for area in scope.areas:
+        yield ("area", area)
+    for path in record_paths(scope, areas):
+        yield (_PATH, path)
+
+
+def _own_names(scope: Scope) -> Iterable[_Name]:
+    """What few scopes name alike."""
     if scope.pr:
         yield ("pr", scope.pr)
     if scope.issue:
         yield ("issue", scope.issue)
-    for area in scope.areas:
-        yield ("area", area)
 
 
-def _by_scope(history: History) -> Iterable[tuple[Scope, _Claims]]:
-    """Each scope object with the claims made in it; equal scopes are mostly one object, so there are few."""
-    found: dict[int, tuple[Scope, _Claims]] = {}
+def _by_names(history: History, asked: _Asked) -> Mapping[tuple[_Name, ...], _Claims]:
+    """The claims made in all scopes that have the same names of those that are asked for."""
+    found: dict[tuple[_Name, ...], list[Event]] = {}
+    by_scope: dict[int, list[Event]] = {}  # by object: equal scopes are mostly one
     for record in history.records.values():
         revisions = record.revisions
-        creation = revisions[0]
-        scope: Scope = creation.payload.scope  # type: ignore[union-attr]  # a chain starts with a creation
-        known = found.get(id(scope))
-        if known is None:
-            known = found[id(scope)] = (scope, {})
-        claims = known[1]
-        actor = creation.actor
-        claims[id(actor), creation.trust.level] = actor
-        for event in record.walked() if record.conflicts else revisions[1:]:
-            actor = event.actor
-            claims[id(actor), event.trust.level] = actor
-    return found.values()
+        scope: Scope = revisions[0].payload.scope  # type: ignore[union-attr]  # a chain starts with a creation
+        written = by_scope.get(id(scope))
+        if written is None:
+            written = by_scope[id(scope)] = found.setdefault(asked.names(scope), [])
+        written.extend(record.walked() if record.conflicts else revisions)
+    return {names: _claims(events) for names, events in found.items() if names}
+
+
+def _claims(events: Sequence[Event]) -> _Claims:
+    """Who claimed what by these events: nearly all repeat what others claim."""
+    actors = [event.actor for event in events]
+    levels = [event.trust.level for event in events]
+    return dict(zip(zip(map(id, actors), levels, strict=True), actors, strict=True))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..ledger.events import Event, Relation
@@ -26,9 +27,29 @@ class Ends(NamedTuple):
     colons: bool
 
 
-def by_ends(relations: Iterable[Event]) -> Mapping[Ends, Sequence[Related]]:
-    """Each kind of relation with those of that kind, in the order given: one look at what lies far apart in memory."""
-    found: dict[tuple[object, ...], list[Related]] = {}
+@dataclass(slots=True)
+class Alike:
+    """The relations of one kind, by relation id, in columns: the same place of each is about the same relation.
+
+    ``ids`` are the relation ids, ``sources`` and ``targets`` the ids of the nodes. What only these tell need not be
+    looked for again in events that lie far apart in memory.
+    """
+
+    events: list[Event] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+
+    @property
+    def related(self) -> Iterable[Related]:
+        """Each relation with its event."""
+        return zip(self.events, self.relations, strict=True)
+
+
+def by_ends(relations: Iterable[Event]) -> Mapping[Ends, Alike]:
+    """Each kind of relation with those of that kind, in the order given."""
+    found: dict[tuple[object, ...], Alike] = {}
     for event in relations:
         relation = event.payload
         if not isinstance(relation, Relation):
@@ -45,8 +66,12 @@ def by_ends(relations: Iterable[Event]) -> Mapping[Ends, Sequence[Related]]:
         )
         known = found.get(key)
         if known is None:
-            known = found[key] = []
-        known.append((event, relation))
+            known = found[key] = Alike()
+        known.events.append(event)
+        known.relations.append(relation)
+        known.ids.append(relation.relation_id)
+        known.sources.append(source.id)
+        known.targets.append(target.id)
     return {Ends._make(key): each for key, each in found.items()}  # the key has its fields
 
 

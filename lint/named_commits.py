@@ -1,17 +1,19 @@
-"""The commits that a ledger names: the ends of its relations."""
+"""The commits that a ledger names and that no branch reaches: ends of its relations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 
-from ..ledger.events import Event, Node
+from ..ledger.events import Event, Node, Relation
 from ..repository.commits import CommitState, Resolution, is_hex_id
-from .ends import Related
-from .rule import Examination
+from .ends import Alike, Ends
 from .surroundings import Surroundings
 
-_COMMIT = "commit"
+COMMIT = "commit"
+_OWN = (None, "", "git")  # providers
+_STRAY = frozenset({CommitState.MISSING, CommitState.UNREACHABLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +27,32 @@ class NamedCommit:
     resolution: Resolution
 
 
-def commits_in_state(examination: Examination, surroundings: Surroundings, state: CommitState) -> list[NamedCommit]:
-    """The ends of relations whose commit resolves like this, by relation id. Nothing is asked where none is named.
+def stray_commits(relations: Iterable[tuple[Ends, Alike]], surroundings: Surroundings) -> list[NamedCommit]:
+    """The ends of these relations whose commit is missing or on no branch. Nothing is asked where none is named.
 
     The ids of another provider's commits are its own; so are those that are no hexadecimal number.
     """
-    relations = examination.relations(lambda ends: _COMMIT in (ends.source, ends.target))
-    ids = {
-        node.id
-        for _, relation in relations
-        for node in (relation.source, relation.target)
-        if node.kind == _COMMIT and _own(node)
-    }
-    asked = {commit_id for commit_id in ids if is_hex_id(commit_id)}
+    named = [
+        (found, side, ids)
+        for ends, found in relations
+        for side, kind, provider, ids in (
+            ("from", ends.source, ends.source_provider, found.sources),
+            ("to", ends.target, ends.target_provider, found.targets),
+        )
+        if kind == COMMIT and provider in _OWN
+    ]
+    asked = set(filter(is_hex_id, surroundings.doubtful(set().union(*(ids for _, _, ids in named)))))
     known = surroundings.resolutions(asked) if asked else {}
-    wanted = {commit_id: found for commit_id, found in known.items() if found.state is state}
-    return list(_named(relations, wanted)) if wanted else []
+    stray = {commit_id: found for commit_id, found in known.items() if found.state in _STRAY}
+    return [
+        _named(found.events[place], found.relations[place], side, stray[ids[place]])
+        for found, side, ids in (named if stray else ())
+        for place in compress(range(len(ids)), map(stray.__contains__, ids))
+    ]
 
 
-def _named(relations: Iterable[Related], wanted: Mapping[str, Resolution]) -> Iterator[NamedCommit]:
-    for event, relation in relations:
-        source, target = relation.source, relation.target
-        for name, node, other in (("from", source, target), ("to", target, source)):
-            if node.kind == _COMMIT and node.id in wanted and _own(node):
-                record_id = other.id if other.kind == "record" else None
-                yield NamedCommit(event, f"/payload/relation/{name}/id", node, record_id, wanted[node.id])
-
-
-def _own(node: Node) -> bool:
-    return not node.provider or node.provider == "git"
+def _named(event: Event, relation: Relation, side: str, resolution: Resolution) -> NamedCommit:
+    source, target = relation.source, relation.target
+    node, other = (source, target) if side == "from" else (target, source)
+    record_id = other.id if other.kind == "record" else None
+    return NamedCommit(event, f"/payload/relation/{side}/id", node, record_id, resolution)

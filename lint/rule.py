@@ -16,10 +16,11 @@ from ..repository.configs.trailer_names import TrailerNames
 from ..repository.growth.file_change import FileChange
 from ..repository.source import StoreName
 from .accepting.idle import Idle
-from .ends import Ends, Related, by_ends, by_relation_id
+from .ends import Alike, Ends, Related, by_ends, by_relation_id
 from .finding import Observation, Severity
 from .growth.immutability import Judged, judged
 from .guiding import guiding
+from .named_commits import COMMIT, NamedCommit, stray_commits
 from .steps import Step, steps
 from .surroundings import Surroundings
 from .tracked_files import TrackedFiles
@@ -61,17 +62,25 @@ class Examination:
     @cached_property
     def claims(self) -> frozenset[tuple[str, str]]:
         """Every kind of actor with every trust level that it claims somewhere: there are few, whatever there is."""
-        return frozenset((kind, level) for found in self._seen.values() for _, kind, level in found)
+        return frozenset((kind, level) for found in self._seen.values() for _, kind, level, _ in found)
 
     def types_in(self, store: StoreName) -> frozenset[str]:
         """The types of the events that come from a store."""
-        return frozenset(event_type for event_type, _, _ in self._seen[store])
+        return frozenset(event_type for event_type, _, _, _ in self._seen[store])
 
     @cached_property
-    def _seen(self) -> Mapping[StoreName, Set[tuple[str, str, str]]]:
-        """What events of each store are, with who claims what: one look at all of them, for several rules."""
+    def days_written(self) -> frozenset[str]:
+        """The days that events are dated on, as they are written: the first ten characters of their times."""
+        return frozenset(day for found in self._seen.values() for _, _, _, day in found)
+
+    @cached_property
+    def _seen(self) -> Mapping[StoreName, Set[tuple[str, str, str, str]]]:
+        """What events of each store are, who claims what, and when: one look at all of them, for several rules."""
         return {
-            store: {(event.event_type, event.actor.kind, event.trust.level) for event in self.reading.events_in(store)}
+            store: {
+                (event.event_type, event.actor.kind, event.trust.level, event.occurred_at[:10])
+                for event in self.reading.events_in(store)
+            }
             for store in StoreName
         }
 
@@ -101,15 +110,21 @@ class Examination:
         return guiding(self.history)
 
     @cached_property
-    def guiding_by_scope(self) -> Sequence[tuple[Scope, Sequence[tuple[RecordHistory, Record]]]]:
-        """The same by their scopes. Equal scopes are mostly one object, so a rule about scopes has few to judge."""
-        found: dict[int, tuple[Scope, list[tuple[RecordHistory, Record]]]] = {}
+    def active(self) -> Sequence[tuple[RecordHistory, Record]]:
+        """Those of them that are active: no open challenge, no resolution."""
+        return [each for each in self.guiding if each[0].status == "active"]
+
+    @cached_property
+    def guiding_by_place(self) -> Sequence[tuple[Scope, Sequence[tuple[RecordHistory, Record]]]]:
+        """All that guide, by the areas and paths of their scopes, with the first such scope: of these there are few."""
+        found: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Scope, list[tuple[RecordHistory, Record]]]] = {}
+        by_scope: dict[int, list[tuple[RecordHistory, Record]]] = {}  # by object: equal scopes are mostly one
         for each in self.guiding:
             scope = each[1].scope
-            known = found.get(id(scope))
-            if known is None:
-                known = found[id(scope)] = (scope, [])
-            known[1].append(each)
+            alike = by_scope.get(id(scope))
+            if alike is None:
+                alike = by_scope[id(scope)] = found.setdefault((scope.areas, scope.paths), (scope, []))[1]
+            alike.append(each)
         return list(found.values())
 
     @cached_property
@@ -126,20 +141,36 @@ class Examination:
         return self._by_kind.get(kind, ())
 
     @cached_property
-    def _by_ends(self) -> Mapping[Ends, Sequence[Related]]:
+    def _by_ends(self) -> Mapping[Ends, Alike]:
         return by_ends(self.history.relations)
+
+    def alike(self, wanted: Callable[[Ends], bool]) -> Sequence[tuple[Ends, Alike]]:
+        """The kinds of relations that are wanted, each with the relations of that kind, by relation id."""
+        return [(ends, found) for ends, found in self._by_ends.items() if wanted(ends)]
+
+    @property
+    def relation_ids(self) -> Iterable[str]:
+        """The id of every relation, once for each event that makes it."""
+        return chain.from_iterable(found.ids for found in self._by_ends.values())
 
     def relations(self, wanted: Callable[[Ends], bool]) -> Sequence[Related]:
         """The relations of the kinds that are wanted: one kind after the other, those of one by relation id."""
-        groups = [found for ends, found in self._by_ends.items() if wanted(ends)]
-        return groups[0] if len(groups) == 1 else list(chain.from_iterable(groups))
+        return [each for _, found in self.alike(wanted) for each in found.related]
 
     def between_records(self, relation_type: str) -> Sequence[Related]:
         """The relations of a type that lead from a record to a record, by relation id."""
-        found = self.relations(
+        kinds = self.alike(
             lambda ends: ends.type == relation_type and ends.source == "record" and ends.target == "record"
         )
-        return sorted(found, key=by_relation_id)
+        found = [each for _, alike in kinds for each in alike.related]
+        return found if len(kinds) < 2 else sorted(found, key=by_relation_id)
+
+    @cached_property
+    def stray_commits(self) -> Sequence[NamedCommit]:
+        """The ends of relations whose commit is missing or on no branch; none where nobody can say."""
+        if self.surroundings is None:
+            return []
+        return stray_commits(self.alike(lambda ends: COMMIT in (ends.source, ends.target)), self.surroundings)
 
     @cached_property
     def judged_changes(self) -> Sequence[Judged]:
@@ -155,7 +186,7 @@ class Examination:
     @cached_property
     def steps(self) -> Sequence[Step]:
         """Every placed state change with the state before and after it, by record id, parents before children."""
-        return tuple(steps(self.history))
+        return steps(self.history)
 
 
 Check = Callable[[Examination], Iterable[Observation]]

@@ -18,14 +18,17 @@ WORTH_SHARING = 10_000
 MOST_SHARED = 300_000
 """Events up to which it helps: each process comes to hold most of the ledger, and two of a larger one need too much."""
 
-# What these rules ask is worked out once for all of them: of git, of the chains, of the relations between records.
+# What these rules ask is worked out once for all of them: of relations and of git, of the chains, of what guides, of
+# what there is in each store.
 _TOGETHER: Sequence[Sequence[str]] = (
-    ("FP111", "FP310", "FP603", "FP702", "FP703", "FP707", "FP709", "FP710", "FP711", "FP712", "FP713", "FP714"),
+    (
+        *("FP111", "FP304", "FP310", "FP411", "FP412", "FP503", "FP603", "FP606", "FP607", "FP701", "FP702", "FP703"),
+        *("FP707", "FP708", "FP709", "FP710", "FP711", "FP712", "FP713", "FP714"),
+    ),
     ("FP406", "FP407", "FP408", "FP409", "FP501", "FP502"),
-    ("FP411", "FP412", "FP503", "FP606", "FP607", "FP708"),
     ("FP806", "FP807"),
-    ("FP309", "FP311", "FP601", "FP610", "FP611"),
-    ("FP313", "FP504", "FP505", "FP506"),
+    ("FP309", "FP311", "FP601", "FP602", "FP610", "FP611"),
+    ("FP211", "FP313", "FP504", "FP505", "FP506"),
 )
 
 

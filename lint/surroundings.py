@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Protocol
 
 from ..repository.around.attributes import LedgerAttribute
@@ -19,6 +19,9 @@ class Surroundings(Protocol):
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
         """How each commit id that the ledger names resolves in this clone."""
+
+    def doubtful(self, ids: Set[str]) -> Set[str]:
+        """Those of these ids that are not known yet as whole ids of commits that are reached. Asks nothing."""
 
     def same_patch(self, commits: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
         """For unreachable commits: the reachable ones that make the same change. Candidates, never a link."""

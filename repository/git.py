@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from .commits import Commit, CommitState, Resolution, is_hex_id, parse_commit
@@ -68,11 +69,19 @@ class Git:
         return Path(os.path.normpath(self.root.absolute() / folder))
 
     def is_shallow(self) -> bool:
-        """True where history was cut off by a depth."""
-        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+        """True where history was cut off by a depth. Asked once."""
+        return self._shallow
 
     def is_partial(self) -> bool:
-        """True where objects were left out by a filter and would be fetched on demand."""
+        """True where objects were left out by a filter and would be fetched on demand. Asked once."""
+        return self._partial
+
+    @cached_property
+    def _shallow(self) -> bool:
+        return self.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+    @cached_property
+    def _partial(self) -> bool:
         keys = r"^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$"
         done = attempt(self.root, ("config", "-z", "--get-regexp", keys))
         if done.returncode not in (0, 1):
@@ -99,10 +108,16 @@ class Git:
         else:
             commit = self.resolve_revision(revision)
             listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
-        return frozenset(_decoded(listed).split("\0")) - {""}
+        paths = _decoded(listed).split("\0")
+        paths.pop()  # what is behind the last end
+        return frozenset(paths)
 
     def git_dir(self) -> Path:
-        """The git folder of this worktree, absolute; the index lies in it."""
+        """The git folder of this worktree, absolute; the index lies in it. Asked once."""
+        return self._git_dir
+
+    @cached_property
+    def _git_dir(self) -> Path:
         return Path(_line(self.run("rev-parse", "--absolute-git-dir")))
 
     def object_format(self) -> str:
@@ -230,12 +245,13 @@ class Git:
         found = dict.fromkeys(wanted, Resolution(CommitState.OPAQUE))
         if not hexadecimal:
             return found
-        width = 64 if self.object_format() == "sha256" else 40
+        told = self.run("rev-parse", "--show-object-format", "--is-shallow-repository").split()
+        width, cut = (64 if told[0] == b"sha256" else 40), told[1] == b"true"
+        partial = self.is_partial()
         expanded = self._expand(sorted({value for value in hexadecimal.values() if len(value) < width}))
         whole = {value for value in hexadecimal.values() if len(value) == width}
-        commits = self._existing_commits(sorted(whole.union(*expanded.values())))
-        cut = self.is_shallow()
-        absent = CommitState.UNKNOWN if cut or self.is_partial() else CommitState.MISSING
+        commits = self._existing_commits(sorted(whole.union(*expanded.values())), partial)
+        absent = CommitState.UNKNOWN if cut or partial else CommitState.MISSING
         unreached = self._unreached(sorted(commits))
         for text, value in hexadecimal.items():
             candidates = [commit for commit in expanded.get(value, [value]) if commit in commits]
@@ -267,8 +283,8 @@ class Git:
             expanded[prefix] = ordered[place:end]
         return expanded
 
-    def _existing_commits(self, ids: list[str]) -> set[str]:
-        stored = stored_here(self.root, ids, self.is_partial)
+    def _existing_commits(self, ids: list[str], partial: bool) -> set[str]:
+        stored = stored_here(self.root, ids, lambda: partial)
         requests = "".join(f"{object_id}\n" for object_id in stored).encode("ascii")
         checked = self.run("cat-file", "--batch-check=%(objectname) %(objecttype)", "--buffer", stdin=requests)
         rows = (line.split(b" ") for line in checked.splitlines())

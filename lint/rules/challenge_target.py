@@ -13,7 +13,7 @@ from ...ledger.challenges import (
     target_record,
     target_relation,
 )
-from ...ledger.events import Record, Relation
+from ...ledger.events import Record
 from ...ledger.history import RecordHistory
 from ..finding import Observation, Severity
 from ..observed import observed
@@ -35,8 +35,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     known = KnownRecords(history, examination.reading)
     relations: set[str] = set()
     if any(target_relation(found.record) is not None for found in asking):
-        payloads = (event.payload for event in history.relations)
-        relations.update(relation.relation_id for relation in payloads if isinstance(relation, Relation))
+        relations.update(examination.relation_ids)
     related = {kind: record_targets(examination.between_records(RELATION_OF[kind])) for kind in (CHALLENGE, RESOLUTION)}
     for found in asking:
         fault = _fault(found, known, relations, related[found.record.kind].get(found.record_id, ()))

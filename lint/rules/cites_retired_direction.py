@@ -34,18 +34,18 @@ def check(examination: Examination) -> Iterator[Observation]:
     """
     history = examination.history
     ends: dict[str, str | None] = {}
-    for event, relation in examination.relations(lambda ends: ends.type in _CITES and ends.target == "record"):
-        found = history.records.get(relation.target.id)
-        if found is None or _plain(found):
-            continue
-        if found.record_id not in ends:
-            ends[found.record_id] = _first_doubt(found)
-        end = ends[found.record_id]
-        if end is None or _earlier_by_text(event.occurred_at, end):
-            continue
-        standing = _standing(history, found, parse_instant(event.occurred_at))
-        if standing is not None:
-            yield _of_relation(event, relation, found.record_id, standing)
+    for _, cited in examination.alike(lambda ends: ends.type in _CITES and ends.target == "record"):
+        for place, found in enumerate(map(history.records.get, cited.targets)):
+            if found is None or _plain(found):
+                continue
+            if found.record_id not in ends:
+                ends[found.record_id] = _first_doubt(found)
+            end, event = ends[found.record_id], cited.events[place]
+            if end is None or _earlier_by_text(event.occurred_at, end):
+                continue
+            standing = _standing(history, found, parse_instant(event.occurred_at))
+            if standing is not None:
+                yield _of_relation(event, cited.relations[place], found.record_id, standing)
     yield from _by_trailers(examination)
 
 

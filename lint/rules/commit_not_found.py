@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 from ...repository.commits import CommitState
 from ..finding import Observation, Severity
-from ..named_commits import commits_in_state
 from ..observed import observed
 from ..rule import Examination, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each end of a relation whose commit a complete clone does not have."""
-    surroundings = examination.surroundings
-    if surroundings is None:
-        return
-    for named in commits_in_state(examination, surroundings, CommitState.MISSING):
+    for named in examination.stray_commits:
+        if named.resolution.state is not CommitState.MISSING:
+            continue
         yield observed(
             named.event,
             named.pointer,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ...ledger.wording import listed
 from ...repository.commits import CommitState
 from ..finding import Observation, Severity
-from ..named_commits import commits_in_state
 from ..observed import observed
 from ..rule import Examination, Rule
 
@@ -17,7 +16,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     surroundings = examination.surroundings
     if surroundings is None:
         return
-    found = commits_in_state(examination, surroundings, CommitState.UNREACHABLE)
+    found = [named for named in examination.stray_commits if named.resolution.state is CommitState.UNREACHABLE]
     if not found:
         return
     alike = surroundings.same_patch({named.resolution.id for named in found if named.resolution.id is not None})

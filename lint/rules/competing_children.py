@@ -19,17 +19,20 @@ from ..steps import State, steps_of
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each fork, at the parent that the branches share."""
-    holders: ClaimHolders | None = None
-    undecided: Collection[str] = ()
-    for record in examination.history.records.values():
-        for conflict in record.conflicts:
-            if conflict.kind is not ConflictKind.COMPETING_CHILDREN:
-                continue
-            if holders is None:
-                holders = ClaimHolders(examination.history, examination.config.areas)
-                divergent = examination.reading.divergent
-                undecided = {event_id for event_id in divergent if spoken_by(divergent[event_id]) is None}
-            yield _fork(record, conflict, holders, undecided)
+    forks = [
+        (record, conflict)
+        for record in examination.history.records.values()
+        for conflict in record.conflicts
+        if conflict.kind is ConflictKind.COMPETING_CHILDREN
+    ]
+    if not forks:
+        return
+    unsettled = [record.record.scope for record, conflict in forks if not conflict.settled_by]
+    holders = ClaimHolders(examination.history, examination.config.areas, unsettled)
+    divergent = examination.reading.divergent
+    undecided = {event_id for event_id in divergent if spoken_by(divergent[event_id]) is None}
+    for record, conflict in forks:
+        yield _fork(record, conflict, holders, undecided)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property
+from itertools import accumulate, chain, compress
 
 from ...ledger.display import cut
 from ...ledger.history import RecordHistory
@@ -17,32 +19,51 @@ from ..observed import observed
 from ..rule import Examination, Rule
 
 _LONGEST = 80
-_WILD = re.compile(r"[*?\[\\]").search  # what makes a way a pattern of paths
+_WILDCARDS = "*?[\\"  # what makes a way a pattern of paths
+_WILD = re.compile(f"[{re.escape(_WILDCARDS)}]").search
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each preferred way of a record that a record in an overlapping scope rejects."""
-    active = [(found, record) for found, record in examination.guiding if found.status == "active"]
-    rejected = all_folded([way for _, record in active for way in record.rejected_paths])
-    preferred = all_folded([way for _, record in active for way in record.preferred_paths])
-    both = set(rejected).intersection(preferred)
-    patterns = frozenset(filter(_WILD, rejected))
+    active = examination.active
+    rejected = _Ways([record.rejected_paths for _, record in active])
+    preferred = _Ways([record.preferred_paths for _, record in active])
+    both = set(rejected.folded).intersection(preferred.folded)
+    patterns = rejected.patterns()
     if not both and not patterns:
         return  # nearly every way is a sentence, which only the same words reject
     rejecting: dict[str, list[RecordHistory]] = {}
-    ways = iter(rejected)
-    for found, record in active:
-        for _, way in zip(record.rejected_paths, ways, strict=False):
-            if way in both or way in patterns:
-                rejecting.setdefault(way, []).append(found)
+    for number in rejected.numbers(both | patterns):
+        rejecting.setdefault(rejected.folded[number], []).append(active[rejected.place(number)[0]][0])
     rejections = _Rejections(rejecting, patterns, examination)
-    ways = iter(preferred)
-    for found, record in active:
-        for place, way in zip(range(len(record.preferred_paths)), ways, strict=False):
-            if way in both or patterns:
-                other = rejections.of(way, found)
-                if other is not None:
-                    yield _observation(found, place, record.preferred_paths[place], other)
+    for number in range(len(preferred.folded)) if patterns else preferred.numbers(both):
+        at, place = preferred.place(number)
+        found, record = active[at]
+        other = rejections.of(preferred.folded[number], found)
+        if other is not None:
+            yield _observation(found, place, record.preferred_paths[place], other)
+
+
+class _Ways:
+    """The ways of some records one after the other, numbered from 0; ``folded`` has them as they are compared."""
+
+    def __init__(self, lists: Sequence[Sequence[str]]) -> None:
+        self.folded = all_folded(list(chain.from_iterable(lists)))
+        self._ends = list(accumulate(map(len, lists)))
+
+    def patterns(self) -> frozenset[str]:
+        """Those that are patterns of paths: mostly not one of them all."""
+        together = "\n".join(self.folded)
+        return frozenset(filter(_WILD, self.folded)) if any(map(together.__contains__, _WILDCARDS)) else frozenset()
+
+    def numbers(self, wanted: Set[str]) -> Iterator[int]:
+        """The numbers of those that are wanted."""
+        return compress(range(len(self.folded)), map(wanted.__contains__, self.folded))
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Of which list the way with this number is, and where it stands there."""
+        at = bisect_right(self._ends, number)
+        return at, number - (self._ends[at - 1] if at else 0)
 
 
 class _Rejections:

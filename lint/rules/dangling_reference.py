@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
-from ...ledger.events import PROJECTION_CREATED, THREAD_SCOPE_CHANGED, THREAD_STARTED, Node, Relation
+from ...ledger.events import PROJECTION_CREATED, THREAD_SCOPE_CHANGED, THREAD_STARTED, Event, Node, Relation
 from ...ledger.reading import Reading
 from ...repository.source import StoreName
 from ..finding import Observation, Severity
@@ -20,23 +20,27 @@ def check(examination: Examination) -> Iterator[Observation]:
     if not history.relations:
         return
     known = _known(examination)
-    for event in history.relations:
-        relation = event.payload
-        if not isinstance(relation, Relation):
-            continue
-        source, target = relation.source, relation.target
-        of_source, of_target = known.get(source.kind), known.get(target.kind)
-        if (of_source is None or source.id in of_source) and (of_target is None or target.id in of_target):
+    for ends, found in examination.alike(lambda ends: ends.source in known or ends.target in known):
+        if _all_in(found.sources, known.get(ends.source)) and _all_in(found.targets, known.get(ends.target)):
             continue  # nearly all
-        for name, node in (("from", source), ("to", target)):
-            ids = known.get(node.kind)
-            if ids is not None and node.id not in ids and not _foreign(node):
-                yield observed(
-                    event,
-                    f"/payload/relation/{name}/id",
-                    f"the relation {relation.type} names the {node.kind} {node.id}, which no store that was read holds",
-                    record_id=_record_id(relation),
-                )
+        for event, relation in found.related:
+            yield from _judge(event, relation, known)
+
+
+def _all_in(ids: Iterable[str], known: Container[str] | None) -> bool:
+    return known is None or all(map(known.__contains__, ids))
+
+
+def _judge(event: Event, relation: Relation, known: Mapping[str, Container[str]]) -> Iterator[Observation]:
+    for name, node in (("from", relation.source), ("to", relation.target)):
+        ids = known.get(node.kind)
+        if ids is not None and node.id not in ids and not _foreign(node):
+            yield observed(
+                event,
+                f"/payload/relation/{name}/id",
+                f"the relation {relation.type} names the {node.kind} {node.id}, which no store that was read holds",
+                record_id=_record_id(relation),
+            )
 
 
 def _known(examination: Examination) -> dict[str, Container[str]]:

@@ -17,7 +17,7 @@ def check(examination: Examination) -> Iterator[Observation]:
         return
     files = examination.tracked_files
     areas = examination.config.areas
-    for scope, records in examination.guiding_by_scope:
+    for scope, records in examination.guiding_by_place:
         if scope.paths and not any(map(files.any_matches, record_paths(scope, areas))):
             for found, record in records:
                 yield observed(

@@ -6,29 +6,27 @@ from collections.abc import Iterable, Iterator
 
 from ...ledger.events import Scope
 from ...ledger.history import RecordHistory
-from ..content.same_words import squeezed
+from ..content.same_words import all_folded
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..rule import Examination, Rule
 
 _Said = tuple[str, int]
+_SEVERAL = 2
 _TEXT = "/payload/record/text"
 
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each active record that says what an older one, by record id, says in the same scope."""
+    active = examination.active
+    texts = [record.text for _, record in active]
+    different = list(dict.fromkeys(texts))
+    words = dict(zip(different, all_folded(different), strict=True))
     first: dict[_Said, RecordHistory] = {}
     several: dict[_Said, list[RecordHistory]] = {}
-    words: dict[str, str] = {}
     scopes = _Scopes()
-    for found, record in examination.guiding:
-        if found.status != "active":
-            continue
-        text = record.text
-        said = words.get(text)
-        if said is None:
-            said = words[text] = squeezed(text).casefold()
-        key = (said, scopes.number(record.scope))
+    for (found, record), text in zip(active, texts, strict=True):
+        key = (words[text], scopes.number(record.scope))
         before = first.setdefault(key, found)
         if before is not found:
             several.setdefault(key, [before]).append(found)
@@ -69,8 +67,11 @@ def _settles(one: RecordHistory, other: RecordHistory, settled: set[tuple[str, s
 
 def _key(scope: Scope) -> tuple[object, ...]:
     """What a scope says; areas and paths are sets."""
-    lists = (tuple(sorted(set(scope.areas))), tuple(sorted(set(scope.paths))))
-    return (scope.repo or "", scope.issue or "", scope.pr or "", *lists, scope.is_global)
+    return (scope.repo or "", scope.issue or "", scope.pr or "", _set(scope.areas), _set(scope.paths), scope.is_global)
+
+
+def _set(names: tuple[str, ...]) -> tuple[str, ...]:
+    return names if len(names) < _SEVERAL else tuple(sorted(set(names)))
 
 
 def _observation(found: RecordHistory, other: RecordHistory) -> Observation:

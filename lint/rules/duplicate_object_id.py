@@ -14,7 +14,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation an id, at the event with the lowest event id; the others are related places."""
     history = examination.history
     relations: Iterator[tuple[str, tuple[Event, ...]]] = iter(())
-    if len({_relation_id(event) for event in history.relations}) < len(history.relations):
+    if len(set(examination.relation_ids)) < len(history.relations):
         relations = (
             (made, tuple(events)) for made, events in groupby(history.relations, key=_relation_id)
         )  # sorted by it

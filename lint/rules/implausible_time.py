@@ -19,10 +19,13 @@ def check(examination: Examination) -> Iterator[Observation]:
     latest = examination.as_of.plus(_AHEAD)
     # A local date is within a day of its UTC date: dates between these two need not be parsed.
     surely_earlier = examination.as_of.day
+    doubtful = {day for day in examination.days_written if not _SURELY_LATER <= day <= surely_earlier}
+    if not doubtful:
+        return
     committed = examination.committed_paths
     for event in examination.reading.events:
         written = event.occurred_at
-        if _SURELY_LATER <= written[:10] <= surely_earlier:
+        if written[:10] not in doubtful:
             continue
         occurred = instant(written)
         if occurred > latest and (committed is None or event.origin.path in committed):

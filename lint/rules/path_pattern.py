@@ -16,7 +16,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each such pattern of the config's areas, then of each record in force."""
     patterns = PathPatterns(examination.tracked_paths, examination.tracked_files)
     yield from _of_config(examination, patterns)
-    for scope, records in examination.guiding_by_scope:
+    for scope, records in examination.guiding_by_place:
         for place, path in enumerate(scope.paths):
             faults = patterns.faults(path)
             if faults:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from ...ledger.events import Record
 from ...ledger.history import RecordHistory
 from ...ledger.instants import Instant, parse_instant
 from ...repository.around.merged_requests import MergedRequest
-from ..disputes import in_dispute
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
@@ -25,8 +23,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each record in force, and not in dispute, whose ttl has passed at the time of judgement."""
     limits: dict[str, Instant | None] = {}
     awaiting: dict[str, list[tuple[RecordHistory, str]]] = {_PR: [], _ISSUE: []}
-    for found in examination.history.records.values():
-        record: Record = found.creation.payload  # type: ignore[assignment]  # a chain starts with a creation
+    for found, record in examination.guiding:
         ttl = record.ttl
         if ttl == _ISSUE:
             if record.scope.issue is not None:
@@ -39,7 +36,7 @@ def check(examination: Examination) -> Iterator[Observation]:
             if ttl not in limits:
                 limits[ttl] = _end_of(ttl)
             limit = limits[ttl]
-            if limit is not None and limit <= examination.as_of and _judged(found):
+            if limit is not None and limit <= examination.as_of:
                 yield _observation(found, f"the ttl of {found.record_id}, {excerpt(ttl, 60)}, has passed")
     yield from _closed(examination, awaiting)
 
@@ -57,9 +54,7 @@ def _closed(examination: Examination, awaiting: Mapping[str, list[tuple[RecordHi
         ends = answers({number for _, number in waiting}) if waiting else {}
         for found, number in waiting if ends else ():
             end = ends.get(number)
-            if end is None or end.seconds > examination.as_of.seconds or not _judged(found):
-                continue
-            if not _elsewhere(found, examination):
+            if end is not None and end.seconds <= examination.as_of.seconds and not _elsewhere(found, examination):
                 yield _observation(
                     found,
                     f"the ttl of {found.record_id} is {ttl}, and the commit {end.commit} says that it {did} {noun} "
@@ -77,10 +72,6 @@ def _end_of(ttl: str) -> Instant | None:
         return parse_instant(day + time)
     start = parse_instant(f"{day}T00:00:00Z")
     return None if start is None else start.plus(_DAY)
-
-
-def _judged(found: RecordHistory) -> bool:
-    return found.in_force and not in_dispute(found)
 
 
 def _elsewhere(found: RecordHistory, examination: Examination) -> bool:

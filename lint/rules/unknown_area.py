@@ -17,7 +17,7 @@ def check(examination: Examination) -> Iterator[Observation]:
         return  # which areas it would define, nobody can say (FP001)
     areas = examination.config.areas
     messages: dict[str, str] = {}
-    for scope, records in examination.guiding_by_scope:
+    for scope, records in examination.guiding_by_place:
         for place, area in enumerate(scope.areas):
             if area not in areas:
                 message = messages.get(area)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager, suppress
 from functools import cached_property
 
 from ..commits import Resolution
 from ..configs.trailer_names import TrailerNames
+from ..errors import CannotExamine
 from ..files import read_regular
 from ..git import Git
 from .attributes import LedgerAttribute, attribute_files, attributes
@@ -45,16 +46,32 @@ class GitSurroundings:
         self._ledger = ledger
         self._resolutions: dict[str, Resolution] = {}
         self._walked: tuple[TellingCommit, ...] | None = None
+        self._reached = b""
 
     @contextmanager
     def walking(self) -> Generator[None, None, None]:
-        """Let git walk the history while something else is done: what that tells is known when this ends."""
+        """Let git walk the history while something else is done: what that tells is known when this ends.
+
+        That is what messages tell, and which commits are reached at all.
+        """
         if self._commit is None or self._walked is not None:
             yield
             return
-        with begun_walk(self._git, self._commit, self._names) as walk:
+        with (
+            begun_walk(self._git, self._commit, self._names) as walk,
+            self._git.begun("rev-list", "--all") as reaching,
+        ):
             yield
             self._walked = commits_of(walk)
+            with suppress(CannotExamine):  # whoever asks how a commit resolves is told why nobody can say
+                self._reached = reaching.output()
+
+    def doubtful(self, ids: Set[str]) -> Set[str]:
+        """Those of these ids that are not known yet as whole ids of commits which a ref or HEAD reaches. Asks nothing.
+
+        Where git has walked, hardly any is left: only those need be asked for one by one.
+        """
+        return ids - set(self._reached.decode("ascii").split())
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
         """How each commit id that the ledger names resolves in this clone: up to seven processes for all of them."""

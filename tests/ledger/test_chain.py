@@ -3,12 +3,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.events import PATHS, MemoryStore, Wire, as_bytes, changed, created, ident, stores_of
 
+from fingerpost.ledger import chain
 from fingerpost.ledger.build import build_history
 from fingerpost.ledger.copies import record_of
 from fingerpost.ledger.history import ConflictKind, History, Misplacement, RecordHistory, Standing
@@ -309,6 +311,16 @@ def test_the_history_does_not_depend_on_file_order(
     events: list[Wire], further: list[tuple[StoreName, Wire]], order: random.Random
 ) -> None:
     assert told_of(events, order, further) == told_of(events, further=further)
+
+
+@settings(max_examples=200, deadline=None)
+@given(ledgers(), copies())
+def test_changes_that_follow_one_another_are_told_as_a_walk_tells_them(
+    events: list[Wire], further: list[tuple[StoreName, Wire]]
+) -> None:
+    quickly = [told_of(events), told_of(events, further=further)]
+    with mock.patch.object(chain, "_line", return_value=None):
+        assert [told_of(events), told_of(events, further=further)] == quickly
 
 
 def shown(told: Any) -> dict[str, Any]:

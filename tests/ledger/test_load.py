@@ -158,3 +158,20 @@ def test_names_that_were_swapped_make_no_copies_whatever_the_order_of_files() ->
         reading = load([store])
         assert reading.copies == {}
         assert len(reading.events) == 2
+
+
+def test_events_come_by_store_and_id_whatever_is_odd_about_them() -> None:
+    tracked, shared = MemoryStore(), MemoryStore(StoreName.SHARED, PATHS[StoreName.SHARED])
+    for number in (9, 2, 4, 7):
+        tracked.add(created(number))
+    for number in (8, 4, 1, 3):  # 4 is a mirror's copy
+        shared.add(created(number))
+    shared.add(created(2, text="Another text"))
+    tracked.files["copy.json"] = as_bytes(created(5))
+    tracked.files[f"{ident('evt', 6)}.json"] = json.dumps(created(6)).encode()
+    for stores in ([tracked, shared], [shared, tracked]):
+        reading = load(stores)
+        assert [(event.origin.store, event.event_id) for event in reading.events] == [
+            *((StoreName.LEDGER, ident("evt", number)) for number in (2, 4, 5, 6, 7, 9)),
+            *((StoreName.SHARED, ident("evt", number)) for number in (1, 3, 8)),
+        ]

@@ -11,8 +11,21 @@ BY_AGENT: Wire = {"actor": AGENT, "trust": AGENT_ASSERTED}
 BY_REVIEWER: Wire = {"actor": REVIEWER, "trust": REVIEWER_CONFIRMED}
 
 
-def holders(*events: Wire) -> ClaimHolders:
-    return ClaimHolders(build_history(load(stores_of(*events))), {"invoices": ("services/billing/**",)})
+class Holders:
+    """An index made for one question, and one for every question that there may be: they must agree."""
+
+    def __init__(self, *events: Wire) -> None:
+        self.history = build_history(load(stores_of(*events)))
+
+    def of(self, scope: Scope, needed: int) -> tuple[str, ...]:
+        areas = {"invoices": ("services/billing/**",)}
+        answers = {ClaimHolders(self.history, areas, asked).of(scope, needed) for asked in ([scope], None)}
+        [answer] = answers
+        return answer
+
+
+def holders(*events: Wire) -> Holders:
+    return Holders(*events)
 
 
 def test_an_actor_counts_with_the_strongest_claim_it_made_in_the_scope() -> None:

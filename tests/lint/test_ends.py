@@ -20,12 +20,15 @@ EVENTS = (
 def test_relations_of_one_kind_stand_together_in_the_order_given() -> None:
     found = by_ends(examination_of(*EVENTS).history.relations)
     plain = Ends("implements", "commit", "record", "git", None, addressed=False, colons=False)
-    assert {ends: [each.relation_id for _, each in related] for ends, related in found.items()} == {
+    assert {ends: [each.relation_id for each in alike.relations] for ends, alike in found.items()} == {
         plain: [ident("rel", 3), ident("rel", 7)],
         plain._replace(addressed=True): [ident("rel", 5)],
         Ends("supersedes", "record", "record", None, None, addressed=False, colons=False): [ident("rel", 4)],
         Ends("derived_from", "record", "message", None, None, addressed=False, colons=True): [ident("rel", 6)],
     }
+    assert found[plain].sources == [COMMIT["id"]] * 2
+    assert found[plain].targets == [ident("rec", 1), ident("rec", 2)]
+    assert [event.event_id for event, _ in found[plain].related] == [ident("evt", 3), ident("evt", 7)]
 
 
 def test_an_examination_gives_those_that_are_wanted() -> None:

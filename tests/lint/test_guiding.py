@@ -30,11 +30,18 @@ def test_what_is_over_or_in_dispute_does_not() -> None:
     assert names(created(1), created(2, rec=1)) == []
 
 
-def test_records_of_one_scope_are_found_together() -> None:
-    scope = {"issue": "BILL-1"}
-    examination = examination_of(created(1, scope=scope), created(2, scope={"pr": "7"}), created(3, scope=scope))
-    found = {each.issue: [record.record_id for _, record in records] for each, records in examination.guiding_by_scope}
-    assert found == {"BILL-1": [ident("rec", 1), ident("rec", 3)], None: [ident("rec", 2)]}
+def test_records_of_the_same_areas_and_paths_are_found_together() -> None:
+    scopes = ({"issue": "B-1", "areas": ["a"]}, {"pr": "7"}, {"issue": "B-2", "areas": ["a"]}, {"paths": ["a"]})
+    examination = examination_of(*(created(number, scope=scope) for number, scope in enumerate(scopes)))
+    found = [
+        (scope.areas, scope.paths, [record.record_id for _, record in records])
+        for scope, records in examination.guiding_by_place
+    ]
+    assert found == [
+        (("a",), (), [ident("rec", 0), ident("rec", 2)]),
+        ((), (), [ident("rec", 1)]),
+        ((), ("a",), [ident("rec", 3)]),
+    ]
 
 
 def test_records_are_found_by_their_kind_whatever_became_of_them() -> None:

@@ -49,6 +49,14 @@ def test_variables_that_point_elsewhere_do_not_reach_git(
     assert asked.commit_time("HEAD") == SECONDS
 
 
+def test_what_cannot_change_is_asked_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Git(root)
+    told = (asked.git_dir(), asked.is_shallow(), asked.is_partial())
+    assert told == (root / ".git", False, False)
+    monkeypatch.setenv("PATH", str(root / "nowhere"))
+    assert (asked.git_dir(), asked.is_shallow(), asked.is_partial()) == told
+
+
 def test_injected_configuration_and_traces_do_not_reach_git(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,7 +21,10 @@ from fingerpost.repository.commits import CommitState, Resolution
 
 @dataclass
 class KnownSurroundings:
-    """Answers as given; commits that were not given are missing. ``asked`` names the questions, in order."""
+    """Answers as given; commits that were not given are missing. ``asked`` names the questions, in order.
+
+    ``walked`` are the ids of commits that git is known to reach before anybody asks.
+    """
 
     commits: Mapping[str, Resolution] = field(default_factory=dict)
     alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -33,6 +36,10 @@ class KnownSurroundings:
     legacy: Sequence[str] = ()
     history_complete: bool = True
     asked: list[str] = field(default_factory=list)
+    walked: frozenset[str] = frozenset()
+
+    def doubtful(self, ids: Set[str]) -> Set[str]:
+        return ids - self.walked
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
         self.asked.append("resolutions")

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from support.events import (
     AGENT,
     HUMAN,
@@ -20,6 +22,7 @@ from support.events import (
 )
 from support.lint import examination_of, findings_of, only
 
+from fingerpost.ledger.instants import instant
 from fingerpost.lint.finding import Finding, Severity
 from fingerpost.lint.rules.claimed_not_delivered import check
 from fingerpost.lint.surroundings import Surroundings
@@ -123,3 +126,55 @@ def test_the_trailer_of_a_thread_has_the_name_that_the_config_gives_it() -> None
         names = TrailerNames(thread=("Made-In",))
         found = list(check(replace(examination_of(*BASE, event), surroundings=around, trailers=names)))
         assert len(found) == count, key
+
+
+def test_a_short_id_may_mean_several_commits() -> None:
+    trailers = (("ab1" + "0" * 37, "thread-1"), ("ab2" + "0" * 37, "thread-2"), ("ac" + "0" * 38, "thread-3"))
+    around = cast("Surroundings", Trailers(*(CommitTrailer(each, "Fabric-Thread", named) for each, named in trailers)))
+    threads = [thread(8, "thread-2"), thread(9, "thread-3")]
+    for spelled, told in (("ab10", ["thread-1"]), ("ab2000", ["thread-2"]), ("ac00", ["thread-3"]), ("ad00", [])):
+        event = claim({"kind": "commit", "id": spelled}, actor=HUMAN)
+        found = list(check(replace(examination_of(*BASE, *threads, event), surroundings=around)))
+        assert [each.message.rpartition(" ")[2] for each in found] == told
+    event = claim({"kind": "commit", "id": "abcd"}, actor=HUMAN)
+    many = cast(
+        "Surroundings", Trailers(*(CommitTrailer(f"abcd{n:036x}", "Fabric-Thread", f"thread-{n}") for n in (1, 2)))
+    )
+    [found_one] = check(replace(examination_of(*BASE, *threads, event), surroundings=many))
+    assert found_one.message.endswith("to thread-1, thread-2")
+
+
+TIMES = st.sampled_from(
+    ["2026-03-02T09:00:00Z", "2026-03-02T09:00:00.5Z", "2026-03-02T09:00:01Z", "2026-03-02T10:00:00.2+01:00"]
+)
+THREADS = st.sampled_from(["thread-1", "thread-2"])
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(1, 3), st.integers(1, 2), THREADS, TIMES), max_size=6),
+    st.lists(st.tuples(st.integers(1, 2), THREADS, TIMES), max_size=6),
+)
+def test_those_are_found_that_no_receipt_by_then_answers(
+    claims: list[tuple[int, int, str, str]], receipts: list[tuple[int, str, str]]
+) -> None:
+    events = [created(1), created(2), thread(3, "thread-1"), thread(4, "thread-2")]
+    threads: dict[int, set[str]] = {}
+    for number, (action, about, named, time) in enumerate(claims, 50):
+        threads.setdefault(action, set()).add(named)
+        node = {"kind": "action", "provider": "ci", "id": str(action)}
+        about_it = {"actor": HUMAN, "correlation_id": named, "occurred_at": time}
+        events.append(relation(number, "informed_by", node, record_node(about), event=about_it))
+    for number, (about, named, time) in enumerate(receipts, 70):
+        event = receipt(number, 3, named, [], [ident("rec", about)])
+        event["payload"]["receipt"]["occurred_at"] = time
+        events.append(event)
+    wanted = [
+        ident("evt", number)
+        for number, (action, about, _, time) in enumerate(claims, 50)
+        if not any(
+            about == shown and named in threads[action] and instant(at) <= instant(time)
+            for shown, named, at in receipts
+        )
+    ]
+    assert sorted(each.event_id or "" for each in check(examination_of(*events))) == wanted

@@ -45,6 +45,14 @@ def test_ids_that_are_no_git_ids_are_not_judged_and_nothing_is_asked() -> None:
     assert surroundings.asked == []
 
 
+def test_only_commits_in_doubt_are_asked_for() -> None:
+    surroundings = KnownSurroundings(commits=KNOWN, walked=frozenset({HERE}))
+    assert not found_by(RULE, created(1), link(2, HERE), surroundings=surroundings)
+    assert surroundings.asked == []
+    [finding] = found_by(RULE, created(1), link(2, HERE), link(3, GONE), surroundings=surroundings)
+    assert (finding.detail, surroundings.asked) == (GONE, ["resolutions"])
+
+
 def test_real_clones(tmp_path: Path) -> None:
     root = make_repository(tmp_path / "r")
     for message in ("One", "Two"):

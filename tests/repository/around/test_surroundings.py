@@ -95,6 +95,35 @@ def test_git_walks_while_something_else_is_done(root: Path, processes: list[str]
     assert processes == []
 
 
+def test_a_walk_tells_which_commits_are_reached_from_anywhere(root: Path, processes: list[str]) -> None:
+    begun = commit(root, "Begin")
+    git(root, "checkout", "-q", "-b", "other")
+    aside = commit(root, "Aside")
+    git(root, "checkout", "-q", "--detach", begun)
+    lost = commit(root, "Lost")
+    git(root, "checkout", "-q", "main")
+    named = {begun, aside, lost, ABSENT, begun[:10], begun.upper(), "HEAD"}
+    for found in (around(root), around(root, begun)):
+        assert found.doubtful(named) == named  # nobody has looked
+        with found.walking():
+            pass
+        processes.clear()
+        assert found.doubtful(named) == named - {begun, aside}
+        assert processes == []
+        states = found.resolutions(named)
+        assert {text for text in named if states[text].state is CommitState.EXACT} == {begun, aside, begun.upper()}
+
+
+def test_a_branch_that_leads_nowhere_leaves_the_commits_in_doubt(root: Path) -> None:
+    only = commit(root, "Begin (#12)")
+    (root / ".git/refs/heads/broken").write_text(f"{ABSENT}\n")
+    found = around(root)
+    with found.walking():
+        pass
+    assert found.doubtful({only}) == {only}
+    assert found.merged_requests(["12"])["12"].commit == only
+
+
 def test_a_walk_that_nobody_waits_for_is_ended(root: Path) -> None:
     commit(root, "Fabric: one (#12)")
     with pytest.raises(KeyboardInterrupt), around(root).walking():
