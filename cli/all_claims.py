@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..reporter.claims.claim import Verdict
 from ..reporter.claims.facts import CommitFact
-from ..reporter.claims.ladder import find_claims
+from ..reporter.claims.ladder import Ladder
 from ..reporter.claims.subjects import Subject, find_subject
 from ..reporter.claims.threads import differing_statements, subject_fact, subject_threads, subject_time
 from ..reporter.exports.dataset import SubjectClaims
@@ -29,6 +29,7 @@ def named_commits(ledger: Ledger, provenance: Provenance, options: ReadingOption
 
 def all_claims(ledger: Ledger, provenance: Provenance, facts: Mapping[str, CommitFact]) -> Iterator[SubjectClaims]:
     """Each subject with its claims but those with the verdict none, by kind and id; a commit once, however spelled."""
+    ladder = Ladder(provenance, ledger.config.areas, ledger.reading.divergent)
     done: set[tuple[tuple[str, str, str], ...]] = set()
     for kind in SUBJECTS:
         for node in provenance.related_nodes(kind):
@@ -36,24 +37,20 @@ def all_claims(ledger: Ledger, provenance: Provenance, facts: Mapping[str, Commi
             spelled = tuple(each.key for each in subject.spellings)
             if spelled not in done:
                 done.add(spelled)
-                yield _claims_of(ledger, provenance, facts, subject)
+                yield _claims_of(ledger, provenance, facts, subject, ladder)
 
 
 def _claims_of(
-    ledger: Ledger, provenance: Provenance, facts: Mapping[str, CommitFact], subject: Subject
+    ledger: Ledger, provenance: Provenance, facts: Mapping[str, CommitFact], subject: Subject, ladder: Ladder
 ) -> SubjectClaims:
-    divergent = ledger.reading.divergent
-    statements = differing_statements(subject, divergent)
+    statements = differing_statements(subject, ledger.reading.divergent)
     time = subject_time(subject, provenance, facts, statements)
     fact = subject_fact(subject, facts)
-    claims = find_claims(
+    claims = ladder.claims(
         subject,
-        provenance,
         threads=subject_threads(subject, provenance, facts, ledger.place.settings.trailers),
         time=time,
         fact=fact,
-        areas=ledger.config.areas,
-        divergent=divergent,
     )
     known = fact.resolution if fact is not None else None
     return SubjectClaims(subject.node, known, time, tuple(each for each in claims if each.verdict is not Verdict.NONE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 
 from ..ledger.instants import Instant
@@ -35,7 +35,7 @@ def commit_facts(git: Git | None, ids: Collection[str], names: TrailerNames = US
         }
     resolved = git.resolve_commits(sorted(ids))
     commits = git.commits(sorted({found.id for found in resolved.values() if found.id is not None}))
-    trailers = _trailers(git, (commit for commit in commits.values() if commit is not None), names)
+    trailers = _trailers(git, commits, names)
     candidates = _candidates(git, resolved.values())
     facts = {}
     for text, found in resolved.items():
@@ -48,10 +48,19 @@ def commit_facts(git: Git | None, ids: Collection[str], names: TrailerNames = US
     return facts
 
 
-def _trailers(git: Git, commits: Iterable[Commit], names: TrailerNames) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The trailers that mean something, of those commits whose messages have the name of one at all."""
+def _trailers(
+    git: Git, commits: Mapping[str, Commit | None], names: TrailerNames
+) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The trailers that mean something, of those commits whose messages may have the name of one at all.
+
+    A commit whose time cannot be read is None, and has a message all the same.
+    """
     words = [name.casefold() for name in (*names.implements, *names.informed_by, *names.thread, *names.skip)]
-    asked = [commit.id for commit in commits if any(word in commit.message.casefold() for word in words)]
+    asked = [
+        commit_id
+        for commit_id, commit in commits.items()
+        if commit is None or any(word in commit.message.casefold() for word in words)
+    ]
     return {
         commit: tuple(dict.fromkeys((key, value) for key, value in told.trailers if names.means(key) is not None))
         for commit, told in told_commits(git, asked).items()
@@ -66,11 +75,11 @@ def _candidates(git: Git, resolved: Iterable[Resolution]) -> dict[str, list[str]
 
 
 def declarations(trailers: Iterable[CommitTrailer], names: TrailerNames) -> Iterator[Edge]:
-    """The edges that trailers of commits declare."""
+    """The edges that trailers of commits declare; without a time where git cannot read that of the commit."""
     for trailer in trailers:
         kind = names.means(trailer.key)
-        if kind in (IMPLEMENTS, INFORMED_BY) and trailer.seconds is not None:
-            asserted_at = Instant(trailer.seconds, "").text
+        if kind in (IMPLEMENTS, INFORMED_BY):
+            asserted_at = "" if trailer.seconds is None else Instant(trailer.seconds, "").text
             yield from trailer_edges(trailer.commit, trailer.key, trailer.value, kind, asserted_at)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from ..ledger.events import Event, Record
 from ..ledger.history import History
@@ -24,15 +24,16 @@ def commit_then(git: Git, trees: CommitTrees, time: Instant | None, history: His
     """
     before = None if trees.first_parent is None else _then(git, trees.first_parent, history)
     own = _then(git, trees.own, history)
-    later = frozenset(_later(history, own.present | (before.present if before is not None else frozenset()), time))
+    later = frozenset(later_creations(history, before, own, time))
     if later:
         lost = trees.lost.stems()
         later = later if lost is None else later & lost
     return CommitThen(before, own, trees.touched, later)
 
 
-def _later(history: History, present: frozenset[str], time: Instant | None) -> Iterator[str]:
-    """The creations that neither tree holds, but for those that are dated earlier than the commit."""
+def later_creations(history: History, before: TreeThen | None, own: TreeThen, time: Instant | None) -> Iterator[str]:
+    """The creations that neither tree of a commit holds, but for those that are dated earlier than it."""
+    present = own.present | before.present if before is not None else own.present
     begin = "" if time is None else time.text[:19]
     for event in history.events_of(Record):
         if event.event_id in present:
@@ -51,10 +52,21 @@ def _then(git: Git, tree: LedgerTree, history: History) -> TreeThen:
     """
     stems = tree.files.stems
     doubted = tree.files.blobs_of(tree.altered | (stems.difference(history.events)))
-    odd = {stem for stem in doubted if not is_id(EVENT, stem)}
-    altered: dict[str, Event | None] = dict.fromkeys(doubted.keys() - odd)
-    if doubted:
-        reading = load((TreeStore(tree.folder, git, doubted),))
+    altered = interpreted(git, tree.folder, doubted)
+    return TreeThen(held_events(stems, doubted, altered), altered, tree.areas)
+
+
+def interpreted(git: Git, folder: str, files: Mapping[str, str]) -> dict[str, Event | None]:
+    """The events that these files of one tree hold (stem -> blob), by event id; None for what cannot be interpreted."""
+    altered: dict[str, Event | None] = {stem: None for stem in files if is_id(EVENT, stem)}
+    if files:
+        reading = load((TreeStore(folder, git, files),))
         altered.update((event.event_id, event) for event in reading.events)
         altered.update(dict.fromkeys(reading.divergent))
-    return TreeThen((stems - odd) | altered.keys(), altered, tree.areas)
+    return altered
+
+
+def held_events(stems: frozenset[str], doubted: Collection[str], altered: Mapping[str, Event | None]) -> frozenset[str]:
+    """The ids of a tree's events: of the files that are named after one, and of those ``doubted`` that hold one."""
+    odd = {stem for stem in doubted if not is_id(EVENT, stem)}
+    return (stems - odd) | altered.keys() if odd or not altered.keys() <= stems else stems

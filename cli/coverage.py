@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from ..ledger.collector import collector_paused
+from ..ledger.display import visible
+from ..ledger.events import Record
 from ..ledger.wording import counted
 from ..reporter.coverage.coverage import Asked, Coverage, Known, commits_asked, measure
 from ..reporter.coverage.coverage_json import render_json
@@ -16,6 +20,7 @@ from ..reporter.coverage.coverage_markdown import render_markdown
 from ..reporter.coverage.coverage_text import render_text
 from ..reporter.coverage.declarations import short_spellings, ties_of
 from ..reporter.coverage.governed import find_governed
+from ..reporter.coverage.ledger_tree import LedgerFiles
 from ..repository.errors import CannotExamine
 from ..repository.git import Git
 from ..repository.growth.commit_graph import SHALLOW_FIX
@@ -29,19 +34,16 @@ from .reading import Ledger, open_ledger
 from .reading_options import ReadingOptions, reading_options
 from .unread import unread_warnings, warn
 
+_PLAIN = re.compile("[0-9]+([.][0-9]+)?")
 _LACKS_OBJECTS = "Fetch what was left out (git fetch --refetch --no-filter), or use a complete clone."
 
 
 def _percent(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Decimal | None:
-    """A percentage from 0 to 100, exact as it was written."""
+    """A percentage from 0 to 100 in plain digits, exact as it was written."""
     if value is None:
         return None
-    try:
-        found = Decimal(value)
-    except InvalidOperation:
-        found = Decimal("NaN")
-    if not found.is_finite() or not 0 <= found <= 100:
-        raise click.BadParameter(f"{value!r} is no percentage from 0 to 100")
+    if _PLAIN.fullmatch(value) is None or not 0 <= (found := Decimal(value)) <= 100:
+        raise click.BadParameter(f"{visible(value)} is no percentage from 0 to 100, such as 80 or 99.5")
     return found
 
 
@@ -94,7 +96,7 @@ def command(
     met = None if minimum is None else _gate(found, minimum, ledger.repository.git)
     warn(unread_warnings(ledger))
     if as_json or form == "json":
-        click.echo(render_json(found, minimum=None if minimum is None else str(minimum), met=met), nl=False)
+        click.echo(render_json(found, minimum=minimum, met=met), nl=False)
     elif form == "markdown":
         click.echo(render_markdown(found), nl=False)
     else:
@@ -139,11 +141,24 @@ def _measured(ledger: Ledger, git: Git, given: str, span: Span, options: Reading
         governed=find_governed(walk, history, reading.divergent, files, areas, counting),
         ties=ties_of(history, trailers, resolved, ledger.place.settings.trailers),
         areas=areas,
+        created=_created(ledger, files),
     )
+
+
+def _created(ledger: Ledger, files: LedgerFiles) -> frozenset[str]:
+    """The records that an event creates, as it was read, or as a tree of the range has it."""
+    versions = chain(ledger.reading.events, *ledger.reading.divergent.values(), filter(None, files.events.values()))
+    return frozenset(event.payload.record_id for event in versions if isinstance(event.payload, Record))
 
 
 def _gate(coverage: Coverage, minimum: Decimal, git: Git | None) -> bool:
     """Whether the gate is met. Raises CannotExamine where this clone cannot say."""
+    if coverage.doubted:
+        doubted = counted(coverage.doubted, "commit")
+        raise CannotExamine(
+            f"the range cannot be counted: history is cut off behind its beginning, and {doubted} may lie there",
+            SHALLOW_FIX,
+        )
     if coverage.cut:
         raise CannotExamine("the range cannot be counted whole: history is cut off inside of it", SHALLOW_FIX)
     unknown = coverage.totals[Known.UNKNOWN]
@@ -155,6 +170,6 @@ def _gate(coverage: Coverage, minimum: Decimal, git: Git | None) -> bool:
 def _told(coverage: Coverage, minimum: Decimal, *, met: bool) -> str:
     """What became of the gate, for a log."""
     if coverage.percent is None:
-        return f"gate met: nothing to count, so nothing is below {minimum} %"
+        return f"gate met: nothing to count, so nothing is below {minimum:f} %"
     declared = f"{coverage.totals[Known.DECLARED]} of {coverage.counted} declared ({coverage.percent} %)"
-    return f"gate {'met' if met else 'not met'}: {declared}, at least {minimum} % asked for"
+    return f"gate {'met' if met else 'not met'}: {declared}, at least {minimum:f} % asked for"

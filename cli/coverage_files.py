@@ -40,8 +40,8 @@ def ledger_files(git: Git, walk: HistoryWalk, reading: Reading, examined: Examin
         for blob in (step.before, step.after)
         if blob is not None
     }
-    tracked = _tracked(reading)
-    same = {version for version in _as_examined(git, examined) if version[0] in tracked} if versions else set()
+    tracked = tracked_events(reading)
+    same = {version for version in as_examined(git, examined) if version[0] in tracked} if versions else set()
     events: dict[FileVersion, Event | None] = {version: tracked[version[0]] for version in versions & same}
     others = sorted(versions - same)
     here = set(stored_here(git.root, sorted({blob for _, blob in others}), git.is_partial)) if others else set()
@@ -50,7 +50,7 @@ def ledger_files(git: Git, walk: HistoryWalk, reading: Reading, examined: Examin
     return LedgerFiles(configs, events, withheld, _about(reading, {stem for stem, _ in others}))
 
 
-def _as_examined(git: Git, examined: ExaminedLedger) -> frozenset[FileVersion]:
+def as_examined(git: Git, examined: ExaminedLedger) -> frozenset[FileVersion]:
     """The versions of files that are what was read, as far as git can tell without comparing what it need not."""
     commit = examined.revision or git.head()
     tree = folder_tree(git, commit, examined.folder) if commit is not None else None
@@ -62,7 +62,7 @@ def _as_examined(git: Git, examined: ExaminedLedger) -> frozenset[FileVersion]:
     return frozenset((stem, blob) for stem, blob in listing.blobs.items() if stem not in differing)
 
 
-def _tracked(reading: Reading) -> Mapping[str, Event]:
+def tracked_events(reading: Reading) -> Mapping[str, Event]:
     """The events that were read from the tracked ledger, each by the stem of its file."""
     versions = chain(reading.events_in(StoreName.LEDGER), *reading.divergent.values())
     return {

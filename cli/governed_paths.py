@@ -34,23 +34,27 @@ def asked_paths(place: Place, start: Path, texts: Sequence[str]) -> tuple[AskedP
 
 def _inside(place: Place, start: Path, texts: Iterable[str]) -> dict[str, str]:
     """Each text, of several that mean one path the first, with that path relative to the repository's root."""
-    found = {text: repository_path(place.repository.root, start, text) for text in texts}
+    links = place.revision is None  # those that lie here are none of a revision
+    found = {text: repository_path(place.repository.root, start, text, links=links) for text in texts}
     first: dict[str, str] = {}
     for text, path in found.items():
         first.setdefault(path, text)
     return {text: path for path, text in first.items()}
 
 
-def repository_path(root: Path, start: Path, text: str) -> str:
+def repository_path(root: Path, start: Path, text: str, *, links: bool = True) -> str:
     """A path as git names it: relative to ``root``, with ``/``; ``.`` for the root itself.
 
-    ``text`` is relative to ``start`` or absolute. Its last part is not followed if it is a link, and nothing has to be
-    there. Raises UsageError where it names nothing, or leads out of the repository.
+    ``text`` is relative to ``start`` or absolute, and nothing has to be there. Links to folders are followed, since git
+    has nothing behind them; the last part is, if it is a link, only where a ``/`` ends the text. Without ``links``, or
+    where they lead out of the repository, only those above it count. Raises UsageError for a text that names nothing,
+    and for a path outside of the repository.
     """
     if not text:
         raise UsageError("an empty path names no file", "Name a file or a folder of the repository; . is this folder.")
     whole = os.path.normpath(os.path.join(os.path.realpath(start), text))  # noqa: PTH118 (pathlib keeps no ..)
-    for candidate in (whole, _through_links(whole)):
+    followed = _through_links(whole, last=text.endswith("/"))
+    for candidate in (followed, whole) if links else (whole, followed):
         path = os.path.relpath(candidate, os.path.realpath(root)).replace(os.sep, "/")
         if path != ".." and not path.startswith("../"):
             return path
@@ -59,7 +63,9 @@ def repository_path(root: Path, start: Path, text: str) -> str:
     )
 
 
-def _through_links(path: str) -> str:
+def _through_links(path: str, *, last: bool) -> str:
+    if last:
+        return os.path.realpath(path)
     folder, name = os.path.split(path)
     return os.path.join(os.path.realpath(folder), name)  # noqa: PTH118
 
@@ -71,7 +77,7 @@ def _asked(place: Place, path: str, text: str, files: Sequence[str]) -> AskedPat
     beginning = f"{path}/"
     first = bisect_left(files, beginning)
     below = files[first : bisect_right(files, beginning, lo=first, key=lambda each: each[: len(beginning)])]
-    there = place.revision is None and (place.repository.root / path).is_dir()
+    there = place.revision is None and os.path.isdir(place.repository.root / path)  # noqa: PTH112 (a Path may raise)
     return AskedPath(path, (*below, f"{path}/**") if below or there or text.endswith("/") else None)
 
 

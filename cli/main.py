@@ -33,6 +33,7 @@ _COMMANDS = {
     "list": "records",
     "rule": "rule",
     "runtime": "runtime",
+    "serve": "serve",
     "show": "show",
     "status": "status",
     "trace": "trace",
@@ -132,6 +133,9 @@ def _run(args: list[str], held: list[object] | None = None) -> int:
 def _misused(error: click.ClickException) -> None:
     """What was wrong with the words of the command line, which may themselves be hostile."""
     context = error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):  # its message is the help of a group, in our own words
+        click.echo(error.ctx.get_help() if error.ctx is not None else error.format_message(), err=True)
+        return
     if context is not None:
         click.echo(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", err=True)
     click.echo(f"Error: {visible(error.format_message())}", err=True)

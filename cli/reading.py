@@ -27,14 +27,16 @@ from ..repository.clock import now, source_date_epoch
 from ..repository.configs.config import LedgerConfig, load_ledger_config, staged_ledger_config
 from ..repository.configs.settings import Settings, read_settings
 from ..repository.errors import NoLedger, UsageError
+from ..repository.growth.base_folder import folder_in
 from ..repository.index_rows import tracked_here
 from ..repository.index_store import StagedIndex, read_index
 from ..repository.locate import Repository, find_repository
-from ..repository.packs.pack_file import Pack, read_pack
+from ..repository.packs.pack_file import Pack
 from ..repository.paths import inside_path
 from ..repository.processes import usable_processes
 from ..repository.source import Store
 from ..repository.stores import open_stores
+from .opened_pack import open_pack
 from .reading_options import DEFAULT_LEDGER, ReadingOptions
 
 
@@ -206,8 +208,8 @@ def find_place(repo: Path | None, options: ReadingOptions, *, staged: bool = Fal
     revision = _revision(repository, options.revision)
     index = read_index(repository, os.environ) if staged else None
     config = load_ledger_config(repository, revision) if index is None else staged_ledger_config(index)
-    folder = options.ledger or settings.ledger or config.ledger or DEFAULT_LEDGER
-    runtime = read_pack(options.runtime) if isinstance(options.runtime, Path) else options.runtime
+    folder = options.ledger or _folder_said(repository, settings, config, revision, options)
+    runtime = open_pack(options.runtime) if isinstance(options.runtime, Path) else options.runtime
     return Place(repository, settings, config, folder, revision, runtime, index)
 
 
@@ -241,6 +243,18 @@ def hold(thing: object) -> None:
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
         context.obj.append(thing)
+
+
+def _folder_said(
+    repository: Repository, settings: Settings, config: LedgerConfig, revision: str | None, options: ReadingOptions
+) -> str:
+    """Where the configs say that the ledger lies: of a revision its own, which alone tell where it lay in it then.
+
+    A config that was named on the command line holds for every revision.
+    """
+    if revision is not None and repository.git is not None and not (options.config is not None and settings.ledger):
+        return folder_in(repository.git, revision, DEFAULT_LEDGER)
+    return settings.ledger or config.ledger or DEFAULT_LEDGER
 
 
 def _revision(repository: Repository, revision: str | None) -> str | None:

@@ -13,11 +13,12 @@ import click
 from ..ledger.packing import LeftOut, Merged, merge_of, pack_of, unfit
 from ..ledger.wording import counted
 from ..repository.errors import CannotExamine
-from ..repository.locate import find_repository
+from ..repository.locate import Repository, find_repository
 from ..repository.packs.adding import Adding, runtime_folder
-from ..repository.packs.pack_file import Pack, PackedFile, pack_bytes, read_pack
+from ..repository.packs.pack_file import Pack, PackedFile, pack_bytes
 from ..repository.paths import shown
-from ..repository.source import SUFFIX, Source, StoreName
+from ..repository.source import SUFFIX, Source, Store, StoreName
+from .opened_pack import open_pack
 from .outputs import write_file
 from .reading import find_place
 from .reading_options import ReadingOptions
@@ -45,7 +46,7 @@ def command() -> None:
 @_repository
 @click.option("--output", metavar="FILE", type=click.Path(path_type=Path), required=True, help="Where the pack goes.")
 @click.option("--live", is_flag=True, help="Pack the records that only this machine has, too.")
-@click.option("--actor-ids", is_flag=True, help="Keep the ids of actors, which may name people.")
+@click.option("--actor-ids", is_flag=True, help="Keep all that actors say of who they are.")
 @click.option("--ledger", metavar="DIR", type=click.Path(), help="Folder of the tracked events.")
 @_as_json
 @_quiet
@@ -74,9 +75,16 @@ def pack(
     return 0
 
 
-def _names(store: object) -> frozenset[str]:
-    scan = store.scan()  # type: ignore[attr-defined]
-    return frozenset(each.origin.name.removesuffix(SUFFIX) for each in scan if isinstance(each, Source))
+def _names(store: Store) -> frozenset[str]:
+    return frozenset(each.origin.name.removesuffix(SUFFIX) for each in store.scan() if isinstance(each, Source))
+
+
+_ONE_OF = {
+    StoreName.THREADS: "thread event",
+    StoreName.PROJECTIONS: "projection",
+    StoreName.RECEIPTS: "receipt",
+    StoreName.SHARED: "live event",
+}
 
 
 def _tell_packed(made: Pack, left_out: Sequence[LeftOut], output: Path, *, as_json: bool, quiet: bool) -> None:
@@ -92,7 +100,7 @@ def _tell_packed(made: Pack, left_out: Sequence[LeftOut], output: Path, *, as_js
         click.echo(f"fingerpost: left out {len(left_out) - _MOST_NAMED} more", err=True)
     click.echo(shown(str(output)))
     if not quiet:
-        held = ", ".join(f"{number:,} {name}" for name, number in counts.items())
+        held = ", ".join(counted(len(made.of(store)), _ONE_OF[store]) for store in made.stores)
         ids = "with" if made.with_actor_ids else "without"
         live = "" if StoreName.SHARED in made.stores else "; no live records"
         click.echo(f"{held}, {ids} the ids of actors{live}", err=True)
@@ -119,13 +127,11 @@ def merge(file: Path, repo: Path | None, dry_run: bool, as_json: bool, quiet: bo
     \b
     fingerpost runtime merge runtime.pack
 
-    An event that is here with another content stays as it is, and is named: exit code 1. So is what is no event of its
-    kind. Merging the same pack again changes nothing.
+    An event that is here with another content stays as it is, and is named: exit code 1. So is what is no sound event.
+    A pack with an event in a store that is not for it is refused as a whole. Merging the same pack again changes
+    nothing.
     """
-    found = read_pack(file)
-    repository = find_repository(repo or Path())
-    folders = {store: Adding(runtime_folder(repository, store)) for store in found.stores}
-    outcomes = [_merged(folders[each.store], each, found, dry_run=dry_run) for each in found.files]
+    outcomes = _outcomes(open_pack(file), _receiving(repo), dry_run=dry_run)
     wrong = [each for each in outcomes if each.became not in (Merged.ADDED, Merged.SAME)]
     counts = Counter(each.became for each in outcomes)
     if as_json:
@@ -141,6 +147,22 @@ def merge(file: Path, repo: Path | None, dry_run: bool, as_json: bool, quiet: bo
         would = "would be added" if dry_run else "added"
         click.echo(f"{counted(counts[Merged.ADDED], 'event')} {would}, {counts[Merged.SAME]:,} here already")
     return 1 if wrong else 0
+
+
+def _receiving(repo: Path | None) -> Repository:
+    """The repository that is added to. Raises NoLedger where there is neither git nor a ledger."""
+    repository = find_repository(repo or Path())
+    if repository.git is None:
+        find_place(repo, ReadingOptions()).stores()
+    return repository
+
+
+def _outcomes(pack: Pack, repository: Repository, *, dry_run: bool) -> list[_Outcome]:
+    folders = {store: runtime_folder(repository, store) for store in pack.stores}
+    for store in pack.stores:
+        if pack.of(store):
+            folders[store].check()
+    return [_merged(folders[each.store], each, pack, dry_run=dry_run) for each in pack.files]
 
 
 def _merged(folder: Adding, file: PackedFile, pack: Pack, *, dry_run: bool) -> _Outcome:

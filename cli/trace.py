@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +34,7 @@ from ..reporter.graph.provenance import Provenance, is_local
 from ..reporter.traces.trace import Request, Surroundings, Trace, commits_around, trace
 from ..reporter.traces.trace_json import render_json
 from ..reporter.traces.trace_text import render_text
+from ..repository.commits import CommitState
 from ..repository.errors import UsageError
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
@@ -72,7 +73,12 @@ _DRAWN = {
 @click.option(
     "--relation", "types", type=click.Choice(RELATION_TYPES), multiple=True, help="Follow this type only; repeatable."
 )
-@click.option("--all", "every", is_flag=True, help="List every record, also those that had no part in it.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="List every record, also those not there then, not in force, or not covering it.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json", *_DRAWN]), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @reading_options()
@@ -141,6 +147,10 @@ def _trace_of(
     node = _node(text, provenance, git)
     facts = commit_facts(git, spellings_to_resolve(node, provenance), names)
     subject = find_subject(node, provenance, facts)
+    if guess is not None and node == Node("commit", text) and _is_no_commit(subject, provenance, facts):
+        node = Node("commit", guess)  # a branch or a tag may be called deadbee
+        facts = commit_facts(git, spellings_to_resolve(node, provenance), names)
+        subject = find_subject(node, provenance, facts)
     facts |= commit_facts(git, {each.id for each in subject.spellings if each.kind == "commit"} - facts.keys(), names)
     fact = subject_fact(subject, facts)
     if fact is not None and fact.full is not None:
@@ -165,6 +175,13 @@ def _trace_of(
     return trace(provenance, subject, request, surroundings)
 
 
+def _is_no_commit(subject: Subject, provenance: Provenance, facts: Mapping[str, CommitFact]) -> bool:
+    """True where neither git nor the ledger has a commit whose id begins so."""
+    fact = facts.get(subject.node.id)
+    absent = fact is not None and fact.resolution in (CommitState.MISSING, CommitState.UNKNOWN) and fact.full is None
+    return absent and not provenance.knows(subject.node)
+
+
 def _with_trees(ledger: Ledger, subject: Subject, fact: CommitFact, taken: Taken) -> dict[str, CommitFact]:
     """What git says of the subject, with what its trees held."""
     git, trees = ledger.repository.git, taken()
@@ -187,19 +204,22 @@ def _node(text: str, provenance: Provenance, git: Git | None) -> Node:
         if git is not None:
             with suppress(UnknownRevision):
                 return Node("commit", git.resolve_revision(text))
-        hint = f"expected {FORMS}, or a name of a commit such as HEAD"
+        hint = f"Expected {FORMS}, or a name of a commit such as HEAD."
         raise UsageError(f"{visible(text)} is no node, and no commit of this clone", hint=hint) from error
 
 
 def _whole_record(node: Node, provenance: Provenance) -> Node:
-    """The node itself, or the one record whose id begins with what was given. Raises UsageError where it is not one."""
-    if not is_local(node, "record") or is_id("rec", node.id):
+    """The node itself if it is named anywhere, or the one record whose id begins with what was given.
+
+    Raises UsageError where it is neither, nor a whole id.
+    """
+    if not is_local(node, "record") or is_id("rec", node.id) or provenance.knows(node):
         return node
     found = [each for each in provenance.history.records if node.id.startswith("rec_") and each.startswith(node.id)]
     if len(found) == 1:
         return provenance.node(("record", "", found[0]))
     if found:
         message = f"{visible(node.id)} is the beginning of {len(found)} record ids"
-        raise UsageError(message, hint=f"give more of one of them: {listed(map(visible, sorted(found)))}")
-    hint = "a record id is rec_ and a UUID; 'fingerpost list --status any' shows every record"
+        raise UsageError(message, hint=f"Give more of one of them: {listed(map(visible, sorted(found)))}.")
+    hint = "A record id is rec_ and a UUID; 'fingerpost list --status any' shows every record."
     raise UsageError(f"{visible(node.id)} is no record id, and no record id here begins with it", hint=hint)

@@ -23,6 +23,7 @@ _HIDDEN = re.compile(
     "\U000f0000-\U0010ffff"  # planes for private use
     "]"
 )
+_STYLE = re.compile("\x1b\\[[0-9;]*m")
 _BROKEN = re.compile("[\ud800-\udfff]")
 
 
@@ -54,11 +55,14 @@ def _mark(found: re.Match[str]) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """``text`` broken at spaces into lines of at most ``width`` cells; a longer word (an id, a path) stays whole."""
+    """``text`` broken at spaces into lines of at most ``width`` cells; a longer word (an id, a path) stays whole.
+
+    What styles a word takes no cell, so that a coloured text breaks where a plain one does.
+    """
     lines: list[str] = []
     line, used = "", 0
     for word in text.split(" "):
-        cells = cell_len(word)
+        cells = cell_len(_STYLE.sub("", word))
         if line and used + 1 + cells > width:
             lines.append(line)
             line, used = word, cells
@@ -71,7 +75,8 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def cut(text: str, longest: int) -> str:
-    """``text``, or its beginning and how much more there is where it is longer than ``longest`` characters."""
+    """``text``, or its first ``longest`` characters and how many more there are, where that is shorter."""
     if len(text) <= longest:
         return text
-    return f"{text[:longest]}... ({len(text) - longest:,} more characters)"
+    beginning = f"{text[:longest]}... ({len(text) - longest:,} more characters)"
+    return beginning if len(beginning) < len(text) else text

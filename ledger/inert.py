@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import string
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -34,7 +35,21 @@ def text(value: object) -> Safe:
 
     A line break shows as ``[U+000A]``; use :func:`prose` where breaks are wanted.
     """
-    return Safe(_references(visible(str(value))))
+    return _inert(str(value))
+
+
+@lru_cache(maxsize=1 << 15)
+def _inert(line: str) -> Safe:
+    """What the pages of a site print is mostly the same words, names and ids again and again."""
+    return Safe(_references(visible(line)))
+
+
+def mention_free(value: object) -> Safe:
+    """As :func:`text`, for Markdown on a code host, which looks for names of people in the finished text.
+
+    Each ``@`` stands in an element of its own, so that no ``@name`` calls anybody.
+    """
+    return Safe(str(text(value)).replace("&#64;", "<span>&#64;</span>"))
 
 
 def prose(value: str) -> Safe:

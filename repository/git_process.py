@@ -154,14 +154,20 @@ class Running:
 
 
 @contextmanager
-def begun(root: Path, args: Sequence[str]) -> Generator[Running, None, None]:
-    """A git that works while something else is done here. One that is not waited for is ended at the end."""
+def begun(
+    root: Path, args: Sequence[str], variables: Mapping[str, str] | None = None
+) -> Generator[Running, None, None]:
+    """A git that works while something else is done here. One that is not waited for is ended at the end.
+
+    ``variables`` add to its environment.
+    """
     command = [encoded(part) for part in (*_COMMAND, *args)]
     # Files, where pipes would need a thread each: a process that has threads cannot safely be forked.
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         try:
+            around = _around(root, args) | dict(variables or {})
             process = subprocess.Popen(
-                command, cwd=root, env=_around(root, args), stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+                command, cwd=root, env=around, stdin=subprocess.DEVNULL, stdout=output, stderr=errors
             )
         except OSError as error:
             raise _not_started(root, error) from error
@@ -180,19 +186,24 @@ def _written(stream: IO[bytes]) -> bytes:
 
 @contextmanager
 def conversation(
-    root: Path, args: Sequence[str], requests: Iterable[bytes], *, at_once: bool = False
+    root: Path,
+    args: Sequence[str],
+    requests: Iterable[bytes],
+    *,
+    at_once: bool = False,
+    variables: Mapping[str, str] | None = None,
 ) -> Generator[IO[bytes], None, None]:
     """A git that answers lines: the requests are written by a thread, so that neither side waits for the other.
 
-    ``at_once`` hands each request to git when it is made, for a caller that waits for its answer.
+    ``at_once`` hands each request to git when it is made, for a caller that waits for its answer. ``variables`` add to
+    its environment.
     Yields git's answers. Raises CannotExamine if git ends with an error; leaving early ends git.
     """
     command = [encoded(part) for part in (*_COMMAND, *args)]
     pipe = subprocess.PIPE
     try:
-        process = subprocess.Popen(
-            command, cwd=root, env=_around(root, args), stdin=pipe, stdout=pipe, stderr=pipe, bufsize=1 << 16
-        )
+        around = _around(root, args) | dict(variables or {})
+        process = subprocess.Popen(command, cwd=root, env=around, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=1 << 16)
     except OSError as error:
         raise _not_started(root, error) from error
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None  # noqa: PT018

@@ -156,8 +156,7 @@ class Claim:
             return Verdict.DECLARED
         if self.in_scope.value is Value.YES or self.delivered.shown or self.exposed.shown:  # level in_scope or above
             return Verdict.AVAILABLE
-        over = self.state_then != UNKNOWN and self.state_then not in IN_FORCE_THEN
-        if self.existed.value is Value.NO or self.in_scope.value is Value.NO or over:
+        if Value.NO in (self.existed.value, self.in_scope.value) or was_over(self.state_then):
             return Verdict.NONE
         return Verdict.UNKNOWN
 
@@ -169,6 +168,12 @@ class Claim:
 
 IN_FORCE_THEN = IN_FORCE | {"contested"}
 """States in which a record guides whoever has it: those in force, and those in dispute (contract, *Claims*)."""
+
+
+def was_over(state: str) -> bool:
+    """True of a state in which a record guides nobody any more; of an unknown one nobody can say so."""
+    return state != UNKNOWN and state not in IN_FORCE_THEN
+
 
 _RANKS = {verdict: rank for rank, verdict in enumerate(Verdict)}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...ledger.events import Event, Scope, Thread
+from ...ledger.events import THREAD_STARTED, Actor, Event, Node, Scope, Thread
+from ...ledger.identifiers import PREFIXES, THREAD, is_id
 from ...ledger.instants import Instant, instant
 from ..graph.edges import CLASS_OF_TYPE, EdgeClass
 from ..graph.provenance import Provenance, relation_of
@@ -45,7 +46,8 @@ def contexts_of(
         stated = _scopes_then(thread.thread_id, provenance, divergent, time)
         if len(stated) == 1:
             scopes.update(stated)
-        complete = complete and thread.known and len(stated) <= 1
+        known = len(stated) == 1 or (not stated and _begins(thread.thread_id, provenance))
+        complete = complete and thread.known and known
     own = {node.key for node in subject.spellings}
     related: dict[str, set[str]] = {"issue": set(), "pr": set()}
     for event in subject_relations(subject, provenance):
@@ -57,18 +59,48 @@ def contexts_of(
 
 
 def _may_have_threads(subject: Subject, provenance: Provenance) -> bool:
-    """True where no thread event was read, and a relation event names something that may be a thread of the subject."""
-    if provenance.history.threads:
-        return False
+    """True where a relation event names what may be a thread of the subject and is none of those that were read.
+
+    That other threads were read says nothing of this one.
+    """
     own = {node.key for node in subject.spellings}
     for event in subject_relations(subject, provenance):
-        if event.correlation_id is not None or event.causation_id is not None:
-            return True
         relation = relation_of(event)
         causal = CLASS_OF_TYPE[relation.type] is EdgeClass.CAUSALITY and relation.source.key in own
-        if causal and event.actor.id is not None:
+        if any(_may_be_thread(name, provenance) for name in (event.correlation_id, event.causation_id)):
+            return True
+        if causal and _may_act_as_thread(event.actor, provenance):
             return True
     return False
+
+
+def _may_be_thread(name: str | None, provenance: Provenance) -> bool:
+    """True for a name that may be that of a thread which was not read: any but those of other things."""
+    history = provenance.history
+    if name is None or name in history.threads or name in history.events:
+        return False
+    return not any(is_id(prefix, name) for prefix in PREFIXES if prefix != THREAD)
+
+
+def _may_act_as_thread(actor: Actor, provenance: Provenance) -> bool:
+    """True for an actor that may be a thread which was not read.
+
+    Where none was read at all it may be anybody. Else it is what is called or named as a thread somewhere, or an agent
+    that no provider has given a name.
+    """
+    if actor.id is None or not _may_be_thread(actor.id, provenance):
+        return False
+    return (
+        not provenance.history.threads
+        or (actor.kind == "agent" and actor.provider is None)
+        or actor.id.startswith(f"{THREAD}_")
+        or provenance.knows(Node("thread", actor.id))
+    )
+
+
+def _begins(thread_id: str, provenance: Provenance) -> bool:
+    """True if the beginning of a thread was read, so that before it there was none."""
+    return any(event.event_type == THREAD_STARTED for event in provenance.history.threads.get(thread_id, ()))
 
 
 def _scopes_then(

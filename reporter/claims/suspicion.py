@@ -7,7 +7,7 @@ surface that shows it, and counts as FP710 among the problems of an answer.
 from __future__ import annotations
 
 from ...ledger.history import RecordHistory
-from .claim import IN_FORCE_THEN, UNKNOWN
+from .claim import UNKNOWN, was_over
 
 _CONTESTED = "contested"
 
@@ -23,15 +23,11 @@ def suspicion(record: RecordHistory | None, state_then: str, state_now: str) -> 
     """
     if record is None:
         return None
-    if _over(state_then):
+    if was_over(state_then):
         return f"was already {state_then} then"
     now = None
-    if _over(state_now):
+    if was_over(state_now):
         now = f"{state_now} now" if state_then == UNKNOWN else f"{state_now} since"
     if state_then == _CONTESTED:
         return f"contested then, {now}" if now else "contested then"
     return "contested now" if state_now == _CONTESTED else now
-
-
-def _over(state: str) -> bool:
-    return state != UNKNOWN and state not in IN_FORCE_THEN

@@ -10,7 +10,7 @@ from .coverage import Coverage, Known, Row
 MOST_MONTHS = 24
 
 # Light to dark and apart in brightness, so that no bar is told by its hue alone.
-_FILLS = {
+FILLS = {
     Known.DECLARED: "#1b5e3f",
     Known.EXPOSED: "#2f6db3",
     Known.DELIVERED: "#7fb0e0",
@@ -43,7 +43,7 @@ def chart(coverage: Coverage) -> Safe | None:
 
 def _legend() -> list[str]:
     return [
-        f'<rect x="{4 + place * _LEGEND}" y="6" width="10" height="10" fill="{_FILLS[known]}" stroke="#5a6472"/>'
+        f'<rect x="{4 + place * _LEGEND}" y="6" width="10" height="10" fill="{FILLS[known]}" stroke="#5a6472"/>'
         f'<text x="{18 + place * _LEGEND}" y="15" fill="currentColor">{text(known.spoken)}</text>'
         for place, known in enumerate(Known)
     ]
@@ -59,7 +59,7 @@ def _bars(row: Row, top: int, most: int) -> list[str]:
             start, end = (_LEFT + _BAR * number // most for number in (done, done + counts[known]))
             parts.append(
                 f'<rect x="{start}" y="{top}" width="{max(end - start, 1)}" height="{_HEIGHT}" '
-                f'fill="{_FILLS[known]}" stroke="#5a6472" stroke-width="0.5"/>'
+                f'fill="{FILLS[known]}" stroke="#5a6472" stroke-width="0.5"/>'
             )
             done += counts[known]
     parts.append(f'<text x="{_LEFT + _BAR * total // most + 6}" y="{top + 11}" fill="currentColor">{total}</text>')

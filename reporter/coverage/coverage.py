@@ -7,17 +7,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 from enum import StrEnum
+from fractions import Fraction
 
-from ...ledger.events import Event
 from ...ledger.history import History
-from ...ledger.instants import Instant, instant
+from ...ledger.instants import Instant
 from ...ledger.matching import Areas
 from ...repository.trees.history_walk import HistoryWalk, WalkedCommit
-from ..claims.revisions import revisions
 from ..graph.disputes import dispute_mark, disputed_relations, disputes_of
 from ..graph.edges import Edge
-from ..graph.provenance import receipt_of
 from .declarations import Ties
+from .first_receipts import FirstReceipts
 from .governed import Governed
 from .in_force import Meeting
 
@@ -47,7 +46,8 @@ class CoveredCommit:
 
     ``areas`` are those of the governed paths that it touches, by the config that is examined, sorted. ``actors`` are
     the kinds of whoever declared, ``trailer`` for the commit's own word, sorted. ``disputed`` is True where an open
-    challenge disputes each of its declarations. ``reason`` is that of a skipped one.
+    challenge disputes each of its declarations, ``unfounded`` where each names a record that nobody created.
+    ``reason`` is that of a skipped one.
     """
 
     id: str
@@ -58,6 +58,7 @@ class CoveredCommit:
     actors: tuple[str, ...] = ()
     disputed: bool = False
     reason: str | None = None
+    unfounded: bool = False
 
     @property
     def month(self) -> str:
@@ -76,7 +77,8 @@ class Coverage:
     ``range`` is as it was asked for, ``tip`` and ``start`` are full ids. ``elsewhere`` counts the commits of the range
     that touch no governed path, and ``declared_elsewhere`` those of them that declare direction all the same: neither
     is part of any other figure. ``merges`` counts the merges that were left out. ``cut`` is True where the history of
-    this clone ends inside the range.
+    this clone ends inside the range, or ends behind its beginning so that commits may not belong to it: ``doubted``
+    counts those, whether they touch governed paths or not.
     """
 
     as_of: Instant
@@ -90,6 +92,7 @@ class Coverage:
     declared_elsewhere: int
     merges: int
     cut: bool
+    doubted: int = 0
 
     @property
     def totals(self) -> Mapping[Known, int]:
@@ -111,7 +114,7 @@ class Coverage:
 
     def meets(self, percent: Decimal) -> bool:
         """True if at least so many percent of those that count are declared; so it is where none counts."""
-        return 100 * self.totals[Known.DECLARED] >= percent * self.counted
+        return 100 * self.totals[Known.DECLARED] >= Fraction(percent) * self.counted
 
     @property
     def by_month(self) -> tuple[Row, ...]:
@@ -140,6 +143,11 @@ class Coverage:
     def disputed(self) -> int:
         """How many declared commits rest on disputed declarations alone."""
         return sum(commit.disputed for commit in self.commits)
+
+    @property
+    def unfounded(self) -> int:
+        """How many declared commits declare only records that nobody created, as far as was read."""
+        return sum(commit.unfounded for commit in self.commits)
 
 
 def _counts(commits: Iterable[CoveredCommit]) -> Mapping[Known, int]:
@@ -172,9 +180,13 @@ def measure(
     governed: Governed,
     ties: Mapping[str, Ties],
     areas: Areas,
+    created: Collection[str],
 ) -> Coverage:
-    """Count the commits that ``governed`` is about (see :func:`.governed.find_governed`)."""
-    judge = _Judge(history, ties, areas)
+    """Count the commits that ``governed`` is about (see :func:`.governed.find_governed`).
+
+    ``created`` are the records that anything creates, in what was read or in a tree of the range.
+    """
+    judge = _Judge(history, ties, areas, created)
     here = [commit for commit in walk.commits if commit.id in governed]
     covered = []
     elsewhere = declared = 0
@@ -196,17 +208,19 @@ def measure(
         elsewhere=elsewhere,
         declared_elsewhere=declared,
         merges=len(walk.commits) - len(here),
-        cut=walk.cut,
+        cut=walk.cut or bool(walk.doubted),
+        doubted=len(walk.doubted),
     )
 
 
 class _Judge:
-    def __init__(self, history: History, ties: Mapping[str, Ties], areas: Areas) -> None:
+    def __init__(self, history: History, ties: Mapping[str, Ties], areas: Areas, created: Collection[str]) -> None:
         self._ties = ties
+        self._created = created
         self._areas = areas
         self._meeting = Meeting(())
         self._disputes = disputed_relations(history)
-        self._receipts = _Receipts(history, {thread for found in ties.values() for thread in found.threads})
+        self._receipts = FirstReceipts(history, {thread for found in ties.values() for thread in found.threads})
 
     def judged(self, commit: WalkedCommit, paths: Sequence[str] | None) -> CoveredCommit:
         """The commit with what is known of it; ``paths`` are None where this clone cannot say."""
@@ -222,6 +236,7 @@ class _Judge:
             actors=tuple(sorted({_kind(edge) for edge in ties.declared})),
             disputed=bool(ties.declared) and all(map(self._disputed, ties.declared)),
             reason=ties.skip if known is Known.SKIPPED else None,
+            unfounded=bool(ties.declared) and all(edge.target.id not in self._created for edge in ties.declared),
         )
 
     def _known(self, commit: WalkedCommit, ties: Ties, cannot_say: bool) -> Known:
@@ -243,44 +258,3 @@ class _Judge:
 
 def _kind(edge: Edge) -> str:
     return TRAILER if edge.actor is None else edge.actor.kind
-
-
-class _Receipts:
-    """When something was first delivered, and first exposed, to each of some threads."""
-
-    def __init__(self, history: History, threads: Collection[str]) -> None:
-        self._delivered: dict[str, int] = {}
-        self._exposed: dict[str, int] = {}
-        events = [event for found in history.receipts.values() for event in found]
-        wanted = [event for event in events if receipt_of(event).thread_id in threads]
-        if not wanted:
-            return
-        record_of: defaultdict[str, set[str]] = defaultdict(set)
-        for record in history.records.values():
-            for event in revisions(record):
-                record_of[event.event_id].add(record.record_id)
-        for event in wanted:
-            if _counts_for_some(event, record_of):
-                self._note(event)
-
-    def first(self, threads: Iterable[str]) -> tuple[int | None, int | None]:
-        """The first whole seconds by which any of the threads had something delivered, and exposed."""
-        known = list(threads)
-        delivered = [self._delivered[thread] for thread in known if thread in self._delivered]
-        exposed = [self._exposed[thread] for thread in known if thread in self._exposed]
-        return min(delivered, default=None), min(exposed, default=None)
-
-    def _note(self, event: Event) -> None:
-        receipt = receipt_of(event)
-        moment = instant(receipt.occurred_at)
-        second = moment.seconds + (1 if moment.fraction else 0)  # a receipt later in a commit's own second is after it
-        # What was exposed had been delivered.
-        for step in (self._delivered, self._exposed) if receipt.state == "exposed" else (self._delivered,):
-            step[receipt.thread_id] = min(step.get(receipt.thread_id, second), second)
-
-
-def _counts_for_some(event: Event, record_of: Mapping[str, Collection[str]]) -> bool:
-    """True if the receipt lists a record, and a revision of it."""
-    receipt = receipt_of(event)
-    records = frozenset(receipt.record_ids)
-    return any(not records.isdisjoint(record_of.get(event_id, ())) for event_id in receipt.event_ids)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
+
+from orjson import Fragment
 
 from ...ledger.ascii_json import ascii_json
 from ...ledger.display import storable
@@ -13,11 +16,11 @@ from .coverage import Coverage, CoveredCommit, Known
 Json = dict[str, Any]
 
 
-def render_json(coverage: Coverage, *, minimum: str | None, met: bool | None) -> str:
+def render_json(coverage: Coverage, *, minimum: Decimal | None, met: bool | None) -> str:
     """The answer as one JSON object in pure ASCII, ending with a newline.
 
-    ``minimum`` is the percentage that a gate asks for, as it was given, and ``met`` whether it is reached: None where
-    none is asked for.
+    ``minimum`` is the percentage that a gate asks for, which is written with all its digits, and ``met`` whether it is
+    reached: None where none is asked for.
     """
     percent = coverage.percent
     value = {
@@ -29,13 +32,15 @@ def render_json(coverage: Coverage, *, minimum: str | None, met: bool | None) ->
             "start": coverage.start,
             "first_parent": coverage.mainline,
             "history": "shallow" if coverage.cut else "full",
+            "doubted": coverage.doubted,
         },
         "runtime_read": coverage.runtime_read,
         "totals": {"commits": len(coverage.commits), **_counts(coverage.totals)},
         "counted": coverage.counted,
         "declared_percent": None if percent is None else float(percent),
         "disputed": coverage.disputed,
-        "gate": None if minimum is None else {"min_declared": float(minimum), "met": met},
+        "unfounded": coverage.unfounded,
+        "gate": None if minimum is None else {"min_declared": Fragment(f"{minimum:f}"), "met": met},
         "by_area": [
             {"area": None if area is None else storable(area), **_counts(counts)} for area, counts in coverage.by_area
         ],
@@ -64,5 +69,6 @@ def _commit(commit: CoveredCommit) -> Json:
         "areas": [storable(area) for area in commit.areas],
         "actors": [storable(actor) for actor in commit.actors],
         "disputed": commit.disputed,
+        "unfounded": commit.unfounded,
         "skip_reason": None if commit.reason is None else storable(commit.reason),
     }

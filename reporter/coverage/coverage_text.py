@@ -8,7 +8,7 @@ import click
 
 from ...ledger.display import cut, visible, wrap
 from .coverage import Coverage, CoveredCommit, Known
-from .coverage_words import Table, about, day_of, headline, notes, tables
+from .coverage_words import Table, about, day_of, figures, headline, notes, tables
 
 _COLOURS = {Known.DECLARED: "green", Known.UNKNOWN: "yellow"}
 _LONGEST = 40  # characters of an area's name
@@ -22,16 +22,19 @@ def render_text(coverage: Coverage, *, colour: bool, width: int, closing: bool =
 
 def _lines(coverage: Coverage, *, colour: bool, width: int, closing: bool, whole: bool) -> Iterator[str]:
     def style(text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
-        return click.style(text, fg=foreground, bold=bold or None, dim=dim or None) if colour else text
+        if not colour or not (foreground or bold or dim):
+            return text
+        return click.style(text, fg=foreground, bold=bold or None, dim=dim or None)
 
     yield style(f"coverage of {visible(about(coverage))}", dim=True)
     for line in wrap(headline(coverage), width):
         yield style(line, bold=True)
     if coverage.commits:
         yield ""
-        for known, number in coverage.totals.items():
-            left_out = "  (does not count)" if known is Known.SKIPPED and number else ""
-            yield f"{_INDENT}{style(f'{known.spoken:<14}', _COLOURS.get(known))}{number:>7}{left_out}"
+        totals = coverage.totals
+        for known, figure in zip(Known, figures(coverage, totals), strict=True):
+            left_out = "  (does not count)" if known is Known.SKIPPED and totals[known] else ""
+            yield f"{_INDENT}{style(f'{known.spoken:<14}', _COLOURS.get(known))}{figure:>7}{left_out}"
     for table in tables(coverage):
         yield ""
         yield style(table.title, bold=True)
@@ -53,10 +56,11 @@ def _lines(coverage: Coverage, *, colour: bool, width: int, closing: bool, whole
 def _table(table: Table) -> Iterator[str]:
     names = [cut(visible(name), _LONGEST) for name, _ in table.rows]
     first = max(map(len, (table.of, *names)))
-    widths = [max(len(column), 5) for column in table.columns]
+    columns = zip(*(cells for _, cells in table.rows), strict=True)
+    widths = [max(5, len(column), *map(len, found)) for column, found in zip(table.columns, columns, strict=True)]
     yield _INDENT + _row(table.of, first, table.columns, widths)
-    for name, (_, numbers) in zip(names, table.rows, strict=True):
-        yield _INDENT + _row(name, first, tuple(map(str, numbers)), widths)
+    for name, (_, cells) in zip(names, table.rows, strict=True):
+        yield _INDENT + _row(name, first, cells, widths)
 
 
 def _row(name: str, first: int, cells: tuple[str, ...], widths: list[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...ledger.instants import Instant
@@ -12,6 +12,8 @@ from .coverage import Coverage, Known, Row
 NO_AREA = "in no area"
 COLUMNS = tuple(known.spoken for known in Known)
 
+_BY_RECEIPT = (Known.EXPOSED, Known.DELIVERED)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -20,18 +22,21 @@ class Table:
     title: str
     of: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def headline(coverage: Coverage) -> str:
-    """The answer in a sentence."""
-    found = counted(len(coverage.commits), "commit")
-    verb = "touches" if len(coverage.commits) == 1 else "touch"
+    """The answer in a sentence. What a commit touches is not said where this clone cannot say it."""
+    unknown = coverage.totals[Known.UNKNOWN]
+    touching = len(coverage.commits) - unknown
+    what = f"{counted(touching, 'commit')} {'touches' if touching == 1 else 'touch'} governed paths"
     if coverage.percent is None:
         skipped = " All of them are skipped." if coverage.commits else ""
-        return f"{found} {verb} governed paths: nothing to count.{skipped}"
+        return f"{what}: nothing to count.{skipped}"
+    if unknown:
+        what += f", and of {unknown:,} it is unknown"
     declared = coverage.totals[Known.DECLARED]
-    what = f"{found} {verb} governed paths; {declared} of the {coverage.counted} that count"
+    what += f"; {declared} of the {coverage.counted} that count"
     return f"{what} {'declares' if declared == 1 else 'declare'} direction: {coverage.percent} %."
 
 
@@ -70,20 +75,28 @@ def _is(number: int) -> str:
 def tables(coverage: Coverage) -> Sequence[Table]:
     """The figures by area, by month, and by who declared; without what is empty."""
     found = [
-        Table("By area", "area", COLUMNS, _rows(coverage.by_area)),
-        Table("By month", "month (UTC)", COLUMNS, _rows(coverage.by_month)),
+        Table("By area", "area", COLUMNS, _rows(coverage, coverage.by_area)),
+        Table("By month", "month (UTC)", COLUMNS, _rows(coverage, coverage.by_month)),
         Table(
             "Declared, by who said so",
             "kind of actor",
             ("commits",),
-            tuple((actor, (number,)) for actor, number in coverage.by_actor),
+            tuple((actor, (str(number),)) for actor, number in coverage.by_actor),
         ),
     ]
     return [table for table in found if table.rows]
 
 
-def _rows(rows: Sequence[Row]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    return tuple((NO_AREA if name is None else name, tuple(counts[known] for known in Known)) for name, counts in rows)
+def _rows(coverage: Coverage, rows: Sequence[Row]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((NO_AREA if name is None else name, figures(coverage, counts)) for name, counts in rows)
+
+
+def figures(coverage: Coverage, counts: Mapping[Known, int]) -> tuple[str, ...]:
+    """How many commits of each sort; what only receipts could tell is unknown where none were read."""
+    return tuple(
+        Known.UNKNOWN.spoken if known in _BY_RECEIPT and not coverage.runtime_read else str(counts[known])
+        for known in Known
+    )
 
 
 def day_of(seconds: int | None) -> str:

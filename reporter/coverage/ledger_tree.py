@@ -63,6 +63,7 @@ class LedgerTree:
         self._groups = groups
         self._in_force = in_force
         self._folders: dict[str, dict[str, str]] = {folder: {} for folder in files.configs.folders()}
+        self._others = Counter(dict.fromkeys(files.configs.others(), 0))  # how many files lie in each
         self._events: defaultdict[str, dict[str, tuple[Event, ...]]] = defaultdict(dict)
         self._copies: Counter[str] = Counter()  # the files that hold an event; nearly always one
         self._unreadable: Counter[str] = Counter()
@@ -73,8 +74,12 @@ class LedgerTree:
 
     @property
     def known(self) -> bool:
-        """False where this clone lacks a config of the tree, so that nothing can be said of it."""
-        return self._config.known
+        """False where nothing can be said of the tree.
+
+        This clone lacks a config of it, or it has its ledger elsewhere than in the folder that was asked for.
+        """
+        config = self._config
+        return config.known and not (self._others[config.elsewhere or ""] and not self._folders[config.folder])
 
     @property
     def whole(self) -> bool:
@@ -137,6 +142,8 @@ class LedgerTree:
         for step in steps:
             files = self._folders.get(step.folder)
             if files is None:
+                if step.folder in self._others:
+                    self._others[step.folder] += (step.after is not None) - (step.before is not None)
                 continue
             if step.after is None:
                 files.pop(step.stem, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from typing import Any
 
 from ...ledger.display import storable
@@ -13,8 +14,10 @@ from .dataset import Dataset
 from .table import Table
 from .tables import tables
 
-# What a spreadsheet takes for a formula begins like this; so does what would hide that it is one.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+_FORMULA = "=+-@"  # what a spreadsheet takes for one begins so, in whatever width these are written
+_HIDING = ("\t", "\r", "\n", "'")  # what could begin a text to hide that it is one, and our own mark
+_UNSEEN = frozenset({"Cc", "Cf", "Me", "Mn", "Zl", "Zp", "Zs"})  # controls, marks and spaces: importers may drop them
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # fillers, which are neither and look like nothing
 
 
 def csv_files(data: Dataset) -> dict[str, bytes]:
@@ -47,4 +50,12 @@ def _cell(value: Any) -> str:
 
 def guarded(text: str) -> str:
     """A text behind an apostrophe where it could act in a spreadsheet; whoever reads it back takes that off again."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(_HIDING) or _is_formula(text) else text
+
+
+def _is_formula(text: str) -> bool:
+    """True if the first character that is seen begins a formula, or is one of those in another width."""
+    for character in text:
+        if unicodedata.category(character) not in _UNSEEN and character not in _BLANK:
+            return unicodedata.normalize("NFKC", character)[:1] in _FORMULA
+    return False

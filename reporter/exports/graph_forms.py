@@ -26,10 +26,15 @@ _STYLES = {
 def render_graphml(data: Dataset) -> str:
     """GraphML in pure ASCII; a text that XML cannot hold is shown by its code points."""
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(repository=visible(data.repository))
+    names: dict[tuple[str, str, str], str] = {}
     for node in data.nodes():
-        graph.add_node(_key(node), **_node(data, node))
+        name = _key(node)
+        while name in graph:  # of another node: ``a:b:c`` is one of the provider b, and one without whose id is b:c
+            name += "'"
+        names[node.key] = name
+        graph.add_node(name, **_node(data, node))
     for number, edge in enumerate(data.relations):
-        graph.add_edge(_key(edge.source), _key(edge.target), key=f"e{number}", **_attributes(edge))
+        graph.add_edge(names[edge.source.key], names[edge.target.key], key=f"e{number}", **_attributes(edge))
     out = io.BytesIO()
     nx.write_graphml_xml(graph, out, named_key_ids=True)
     return out.getvalue().decode("utf-8").encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"

@@ -51,7 +51,9 @@ def prov_text(records: Iterable[RecordHistory], nodes: Iterable[Node], edges: It
         if record is not None and record.text_known:
             made = record.creation
             document.wasAttributedTo(
-                _name(node), _agent(agents, made.actor, made.trust), other_attributes=_claimed(made.trust)
+                _name(node),
+                _agent(agents, made.actor, made.trust, made.event_id),
+                other_attributes=_claimed(made.trust),
             )
     for edge in sorted(edges, key=lambda edge: edge.order):
         _relate(document, edge, agents)
@@ -77,7 +79,10 @@ def _relate(document: ProvDocument, edge: Edge, agents: dict[str, tuple[Actor, T
         ),
     ]
     if edge.actor is not None and edge.trust is not None:
-        attributes += [("fp:declared_by", _agent(agents, edge.actor, edge.trust)), *_claimed(edge.trust)]
+        attributes += [
+            ("fp:declared_by", _agent(agents, edge.actor, edge.trust, edge.event_id or edge.key)),
+            *_claimed(edge.trust),
+        ]
     source, target = _name(edge.source), _name(edge.target)
     entities = edge.source.kind not in _ACTIVITIES and edge.target.kind not in _ACTIVITIES
     if edge.type in _DERIVATIONS and entities:
@@ -105,8 +110,12 @@ def _of_record(record: RecordHistory) -> list[tuple[Any, Any]]:
     return found
 
 
-def _agent(agents: dict[str, tuple[Actor, Trust]], actor: Actor, trust: Trust) -> str:
-    key = json.dumps([actor.kind, actor.provider, actor.id])
+def _agent(agents: dict[str, tuple[Actor, Trust]], actor: Actor, trust: Trust, event_id: str) -> str:
+    """The name of an agent: one for each actor, and where an event does not say who it was, one for that event.
+
+    Two that nobody names are not one.
+    """
+    key = json.dumps([actor.kind, actor.provider, actor.id or None, *(() if actor.id else (event_id,))])
     name = f"fp:agent-{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
     agents.setdefault(name, (actor, trust))
     return name

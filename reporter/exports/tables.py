@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...ledger.events import Actor, Event, Node, Record, StateChange, Trust
+from ...ledger.copies import record_of
+from ...ledger.events import Actor, Node, Trust
 from ...ledger.history import RecordHistory
 from ...ledger.instants import parse_instant
 from ..claims.claim import Claim
@@ -72,16 +73,11 @@ def _event_rows(data: Dataset) -> Iterator[Row]:
             event.parent_event_id,
             event.causation_id,
             event.correlation_id,
-            _record_of(event),
+            record_of(event),
             str(event.origin.store),
             event.origin.path,
             payload_text(event),
         )
-
-
-def _record_of(event: Event) -> str | None:
-    payload = event.payload
-    return payload.record_id if isinstance(payload, Record | StateChange) else None
 
 
 def _records(data: Dataset) -> Table:
@@ -207,7 +203,7 @@ def _relation_rows(data: Dataset) -> Iterator[Row]:
             *_end(edge.target),
             edge.reason,
             *_actor(edge.actor, edge.trust),
-            edge.asserted_at,
+            edge.asserted_at or None,
             parse_instant(edge.asserted_at),
         )
 

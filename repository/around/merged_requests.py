@@ -83,6 +83,8 @@ class ClosingCommits:
         self._merged: dict[str, MergedRequest] = {}
         self._closed: dict[str, MergedRequest] = {}
         for found in commits:
+            if found.seconds is None:  # nobody can say whether it was the earliest
+                continue
             said = MergedRequest(found.id, found.seconds, found.subject)
             for number in requests_merged_by(found.message):
                 _keep_earliest(self._merged, number, said)

@@ -11,7 +11,14 @@ from typing import NamedTuple
 
 from ..git import Git
 
-_LISTED = ("log", "--no-show-signature", "--no-color", "--no-patch", "--format=tformat:%H %ct %T %P")
+_LISTED = (
+    "log",
+    "--no-show-signature",
+    "--no-color",
+    "--no-patch",
+    "--encoding=UTF-8",
+    "--format=tformat:%H %ct %T %P",
+)
 
 
 def same_tree(git: Git, commits: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -46,7 +53,8 @@ class _Row(NamedTuple):
 def _rows(listed: bytes) -> dict[str, _Row]:
     rows = (line.split(" ") for line in listed.decode("ascii").splitlines())
     return {
-        commit: _Row(int(seconds), tree, [each for each in parents if each]) for commit, seconds, tree, *parents in rows
+        commit: _Row(int(seconds or 0), tree, [each for each in parents if each])
+        for commit, seconds, tree, *parents in rows
     }
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from ..configs.trailer_names import TrailerNames
 from ..git import Git
-from ..git_process import Running
+from ..git_process import Running, attempt, begun, refusal
+from ..plain_config import plainly
 
 USUAL_NAMES = TrailerNames()
 
@@ -23,14 +24,10 @@ MERGED_OR_CLOSED = (
     "fixe[sd]",
 )
 
-_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A)"
+_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A,key_value_separator=%x1F)"
 # A trailer is one line that is not empty, so an empty one parts the trailers from the message.
 _FORMAT = f"--format=tformat:%H%n%ct%n{_TRAILERS}%n%n%B"
-# The separator of trailers is a colon, whatever this machine's configuration says.
-_LOG = (
-    *("-c", "trailer.separators=:", "log", "-z", "--no-patch", "--no-show-signature", "--no-color"),
-    *("--encoding=UTF-8", _FORMAT),
-)
+_LOG = ("log", "-z", "--no-patch", "--no-show-signature", "--no-color", "--encoding=UTF-8", _FORMAT)
 _BLANKS = " \t\r\v\f"  # what git takes for such; a thread of another name is another thread
 _SPECIAL = re.compile(r"[][.*^$\\+?(){}|]")
 
@@ -39,11 +36,12 @@ _SPECIAL = re.compile(r"[][.*^$\\+?(){}|]")
 class TellingCommit:
     """A commit, its committer's time in seconds since 1970 UTC, its message, and that message's trailers.
 
+    ``seconds`` is None for a commit whose time git cannot read.
     Trailers are what git's own parser takes for such, each a key and a value as they were written.
     """
 
     id: str
-    seconds: int
+    seconds: int | None
     message: str
     trailers: tuple[tuple[str, str], ...]
 
@@ -54,7 +52,7 @@ class TellingCommit:
 
 
 def telling_commits(git: Git, commit: str, names: TrailerNames = USUAL_NAMES) -> tuple[TellingCommit, ...]:
-    """Those that ``commit`` reaches, newest first. One process. ``names`` are those of trailers that are looked for."""
+    """Those that ``commit`` (full id) reaches, newest first; ``names`` are those of trailers that are looked for."""
     with begun_walk(git, commit, names) as walk:
         return commits_of(walk)
 
@@ -63,18 +61,22 @@ def telling_commits(git: Git, commit: str, names: TrailerNames = USUAL_NAMES) ->
 def begun_walk(git: Git, commit: str, names: TrailerNames = USUAL_NAMES) -> Generator[Running, None, None]:
     """The same walk, begun, while something else is done; its end must be waited for inside the ``with``."""
     patterns = (f"--grep={pattern}" for pattern in (TRAILER, *_trailer_patterns(names), *MERGED_OR_CLOSED))
-    with git.begun(*_LOG, "--regexp-ignore-case", "--extended-regexp", *patterns, commit) as walk:
+    args = (*_LOG, "--regexp-ignore-case", "--extended-regexp", *patterns, commit)
+    with plainly(git, commit) as variables, begun(git.root, args, variables) as walk:
         yield walk
 
 
 def told_commits(git: Git, commits: Iterable[str]) -> dict[str, TellingCommit]:
-    """What these commits (full ids, all in this clone) say, by id, whatever that is. One process, none for none."""
+    """What these commits (full ids, all in this clone) say, by id, whatever that is. No process for none."""
     asked = sorted(set(commits))
     if not asked:
         return {}
     requests = "".join(f"{commit_id}\n" for commit_id in asked).encode("ascii")
-    listed = git.run(*_LOG, "--no-walk=unsorted", "--stdin", stdin=requests)
-    return {found.id: found for found in _all_parsed(listed)}
+    with plainly(git, asked[0]) as variables:
+        done = attempt(git.root, (*_LOG, "--no-walk=unsorted", "--stdin"), requests, variables)
+    if done.returncode != 0:
+        raise refusal(git.root, done.returncode, done.stderr)
+    return {found.id: found for found in _all_parsed(done.stdout)}
 
 
 def _trailer_patterns(names: TrailerNames) -> Iterator[str]:
@@ -98,16 +100,18 @@ def _all_parsed(listed: bytes) -> Iterator[TellingCommit]:
 
 
 def _parsed(entry: bytes) -> TellingCommit:
-    about, _, message = entry.partition(b"\n\n") if b"\n\n" in entry else (entry, b"", b"")
-    commit_id, seconds, *lines = about.decode("utf-8", "surrogateescape").split("\n")
-    # Without a trailer the first empty line is the place where they would stand, and a second one follows.
+    commit_id, seconds, rest = entry.split(b"\n", 2)  # the time is an empty line where git cannot read it
+    lines, _, message = rest.partition(b"\n\n")
     return TellingCommit(
-        commit_id, int(seconds), message.decode("utf-8", "replace").lstrip("\n"), tuple(_trailers(iter(lines)))
+        commit_id.decode("ascii"),
+        int(seconds) if seconds else None,
+        message.decode("utf-8", "replace").lstrip("\n"),
+        tuple(_trailers(iter(lines.decode("utf-8", "surrogateescape").split("\n")))),
     )
 
 
 def _trailers(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
-        key, _, value = (part.strip(_BLANKS) for part in line.partition(":"))
+        key, _, value = (part.strip(_BLANKS) for part in line.partition("\x1f"))
         if key and value:
             yield key, value

@@ -7,26 +7,40 @@ from typing import Any
 
 from ..configs.config import CONFIG_PATH, read_ledger_config
 from ..configs.settings import PLACES
+from ..errors import CannotExamine
 from ..files import MAX_BYTES
-from ..git import Git
+from ..git import Git, Withheld
 from ..paths import inside_path
 
 
 def folder_in(git: Git, revision: str, default: str) -> str:
     """The tracked ledger's folder by the revision's own configs, relative to the root; ``default`` where none says.
 
-    Fingerpost's config comes first, then the ledger's (contract, *Reading options*). What cannot be read says nothing:
-    that revision is not what is linted.
+    Fingerpost's config comes first, then the ledger's (contract, *Reading options*). What cannot be interpreted, or is
+    too long, says nothing. Raises CannotExamine where a partial clone does not have a config.
     """
     for name, prefix in PLACES:
-        data = git.read_file(revision, name, MAX_BYTES)
-        if isinstance(data, bytes):
+        data = _config(git, revision, name)
+        if data is not None:
             named = named_folder(data, prefix)
             if named is not None:
                 return named
             break
-    data = git.read_file(revision, CONFIG_PATH, MAX_BYTES)
-    return (read_ledger_config(data, CONFIG_PATH).ledger if isinstance(data, bytes) else None) or default
+    data = _config(git, revision, CONFIG_PATH)
+    return (read_ledger_config(data, CONFIG_PATH).ledger if data is not None else None) or default
+
+
+def _config(git: Git, revision: str, path: str) -> bytes | None:
+    """The bytes of a config, none for one that is too long; None where there is none."""
+    data = git.read_file(revision, path, MAX_BYTES)
+    if not isinstance(data, Withheld):
+        return data
+    if data.size is None and git.is_partial():
+        raise CannotExamine(
+            f"{path}: this version of the config was left out of this partial clone",
+            "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
+        )
+    return b""
 
 
 def named_folder(data: bytes, prefix: tuple[str, ...]) -> str | None:

@@ -56,27 +56,32 @@ class Pack:
 def pack_bytes(pack: Pack) -> bytes:
     """The file that holds a pack. Equal packs give equal bytes, in whatever order their files are."""
     files = sorted(pack.files, key=lambda each: (PACKED.index(each.store), _in_bytes(each.name)))
-    lines = b"".join(orjson.dumps(_line(each)) + b"\n" for each in files)
-    head = {
-        "format": FORMAT,
-        "stores": [str(store) for store in PACKED if store in pack.stores],
-        "actor_ids": pack.with_actor_ids,
-        "files": len(files),
-        "sha256": hashlib.sha256(lines).hexdigest(),
-    }
-    return orjson.dumps(head) + b"\n" + lines
+    lines = b"".join(_line(each) + b"\n" for each in files)
+    return _head(pack, lines) + b"\n" + lines
+
+
+def _head(pack: Pack, lines: bytes) -> bytes:
+    return orjson.dumps(
+        {
+            "format": FORMAT,
+            "stores": [str(store) for store in PACKED if store in pack.stores],
+            "actor_ids": pack.with_actor_ids,
+            "files": len(pack.files),
+            "sha256": hashlib.sha256(lines).hexdigest(),
+        }
+    )
 
 
 def _in_bytes(name: str) -> bytes:
     return name.encode("utf-8", "surrogateescape")
 
 
-def _line(file: PackedFile) -> dict[str, str]:
+def _line(file: PackedFile) -> bytes:
     where = {"store": str(file.store), "name": file.name}
     try:
-        return {**where, "data": file.data.decode("utf-8")}
+        return orjson.dumps({**where, "data": file.data.decode("utf-8")})
     except UnicodeDecodeError:
-        return {**where, "base64": base64.b64encode(file.data).decode("ascii")}
+        return orjson.dumps({**where, "base64": base64.b64encode(file.data).decode("ascii")})
 
 
 def read_pack(path: Path) -> Pack:
@@ -86,7 +91,7 @@ def read_pack(path: Path) -> Pack:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
-        raise UsageError(f"{name}: there is no such file", "Name a pack, or write --runtime auto or none.") from error
+        raise UsageError(f"{name}: there is no such file", "Name a pack that fingerpost runtime pack made.") from error
     except OSError as error:
         raise CannotExamine(f"{name} could not be read: {error.strerror or error}", _AGAIN) from error
     if len(data) > MOST_BYTES:
@@ -95,7 +100,11 @@ def read_pack(path: Path) -> Pack:
 
 
 def parse_pack(data: bytes, name: str) -> Pack:
-    """The pack in these bytes, which people know by ``name``. Raises CannotExamine for anything but a sound one."""
+    """The pack in these bytes, which people know by ``name``. Raises CannotExamine for anything but a sound one.
+
+    A sound one is written as :func:`pack_bytes` writes it, to the byte: nothing in it can be read in two ways, and
+    nothing stands beside what is read. Its files are numbered by their lines, the first of them on line 2.
+    """
     first, _, lines = data.partition(b"\n")
     head = _json(first)
     if not isinstance(head, dict) or not str(head.get("format", "")).startswith("fingerpost-runtime/"):
@@ -106,14 +115,20 @@ def parse_pack(data: bytes, name: str) -> Pack:
         )
     if hashlib.sha256(lines).hexdigest() != head.get("sha256"):
         raise CannotExamine(f"{name} was cut short or changed since it was made", _AGAIN)
-    files = tuple(_file(line, number, name) for number, line in enumerate(lines.split(b"\n")[:-1], 2))
+    *whole, rest = lines.split(b"\n")
+    if rest:
+        raise CannotExamine(f"{name}: line {len(whole) + 2} does not end, which every line of a pack does", _AGAIN)
+    files = tuple(_file(line, number, name) for number, line in enumerate(whole, 2))
     places = [(each.store, each.name) for each in files]
-    stores = _stores(head.get("stores"))
-    if stores is None or len(files) != head.get("files") or not isinstance(head.get("actor_ids"), bool):
+    stores, with_actor_ids = _stores(head.get("stores")), head.get("actor_ids")
+    if stores is None or not isinstance(with_actor_ids, bool):
         raise CannotExamine(f"{name}: line 1 does not say what the pack holds", _AGAIN)
     if len(set(places)) != len(places) or not {store for store, _ in places}.issubset(stores):
         raise CannotExamine(f"{name} names a file twice, or a store that it does not have", _AGAIN)
-    return Pack(stores, head["actor_ids"], files)
+    pack = Pack(stores, with_actor_ids, files)
+    if _head(pack, lines) != first:
+        raise CannotExamine(f"{name}: line 1 does not say what the pack holds, or not as every pack does", _AGAIN)
+    return pack
 
 
 def _stores(value: Any) -> tuple[StoreName, ...] | None:
@@ -129,7 +144,9 @@ def _file(line: bytes, number: int, pack: str) -> PackedFile:
     if isinstance(value, dict):
         store, name, data = stores.get(str(value.get("store"))), value.get("name"), _data(value)
         if store is not None and isinstance(name, str) and _is_plain(name) and data is not None:
-            return PackedFile(store, name, data)
+            file = PackedFile(store, name, data)
+            if _line(file) == line:
+                return file
     raise CannotExamine(f"{pack}: line {number} is no event file of a runtime", _AGAIN)
 
 

@@ -58,8 +58,9 @@ Taken = Callable[[], CommitTrees | None]
 def begun_trees(git: Git, commit: str, examined: ExaminedLedger) -> Generator[Taken, None, None]:
     """Let git look at a commit (full id) while something else is done; the answer is asked for inside the ``with``.
 
-    It is None where history was cut off at the commit, or trees or configs are not in this clone. Nothing is fetched,
-    and the index is neither refreshed nor written. Raises CannotExamine where git refuses the whole repository.
+    It is None where history was cut off at the commit, where trees or configs are not in this clone, and where one of
+    the two trees has its ledger elsewhere than in the folder that was asked for. Nothing is fetched, and the index is
+    neither refreshed nor written. Raises CannotExamine where git refuses the whole repository.
     """
     with ExitStack() as running:
         gathering = _known(lambda: _begin(git, commit, examined, running))
@@ -117,6 +118,8 @@ def _begin(git: Git, commit: str, examined: ExaminedLedger, running: ExitStack) 
     before = found.parents[:1]
     folder, fixed = (examined.folder, True) if examined.usual is None else (examined.usual, False)
     own, *parents = tree_ledgers(git, [commit, *before], folder=folder, fixed=fixed)
+    if any(ledger.elsewhere for ledger in (own, *parents)):
+        return None
     parent = parents[0] if parents else None
     trees = [ledger.tree for ledger in (own, parent) if ledger is not None and ledger.tree is not None]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..configs.config import CONFIG_PATH, read_ledger_config
+from ..configs.config_portability import PROTOCOL_LEDGER
 from ..configs.settings_file import PLACES
 from ..files import MAX_BYTES
 from ..git import Git
@@ -24,11 +25,15 @@ NO_CONFIGS: Blobs = ("",) * len(CONFIGS)
 
 @dataclass(frozen=True, slots=True)
 class TreeConfig:
-    """What the configs of a tree say: the ledger's folder, and the areas. ``known`` is False where one is not here."""
+    """What the configs of a tree say: the ledger's folder, and the areas. ``known`` is False where one is not here.
+
+    ``elsewhere`` is where they have the ledger, if ``folder`` was asked for by name and is another.
+    """
 
     folder: str
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known: bool = True
+    elsewhere: str | None = None
 
 
 class ConfigVersions:
@@ -49,28 +54,36 @@ class ConfigVersions:
         return found
 
     def folders(self) -> frozenset[str]:
-        """Every folder that any version of a config may have the ledger lie in."""
-        found = {self._folder}
-        for data in self._contents.values() if not self._fixed else ():
+        """Every folder that the ledger is looked for in."""
+        return frozenset([self._folder]) if self._fixed else self._named(self._folder)
+
+    def others(self) -> frozenset[str]:
+        """Every other folder that any version of a config may have it lie in."""
+        return self._named(PROTOCOL_LEDGER) - {self._folder} if self._fixed else frozenset()
+
+    def _named(self, usual: str) -> frozenset[str]:
+        found = {usual}
+        for data in self._contents.values():
             if data is not None and _SAYS_IT in data:
                 found.update(named for _, prefix in PLACES if (named := named_folder(data, prefix)) is not None)
             if data is not None and _STORED in data:
-                found.add(read_ledger_config(data, CONFIG_PATH).ledger or self._folder)
+                found.add(read_ledger_config(data, CONFIG_PATH).ledger or usual)
         return frozenset(found)
 
     def _read(self, blobs: Blobs) -> TreeConfig:
         if any(blob and self._contents.get(blob) is None for blob in blobs):
             return TreeConfig(self._folder, known=False)
         events, areas = self._ledger_config(blobs[-1])
-        if self._fixed:
-            return TreeConfig(self._folder, areas)
         said = None
         for blob, (_, prefix) in zip(blobs, PLACES, strict=False):
             if blob:  # the first of the two that is there counts
                 data = self._contents[blob] or b""
                 said = named_folder(data, prefix) if _SAYS_IT in data else None
                 break
-        return TreeConfig(said or events or self._folder, areas)
+        if not self._fixed:
+            return TreeConfig(said or events or self._folder, areas)
+        elsewhere = said or events or PROTOCOL_LEDGER
+        return TreeConfig(self._folder, areas, elsewhere=elsewhere if elsewhere != self._folder else None)
 
     def _ledger_config(self, blob: str) -> tuple[str | None, Mapping[str, tuple[str, ...]]]:
         found = self._areas.get(blob)

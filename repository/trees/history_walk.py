@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import IO
@@ -13,13 +13,14 @@ from ..git import Git
 from ..git_process import conversation
 from ..growth.commit_graph import shallow_commits
 from ..growth.folder_diff import MODES, SYMLINK
+from ..plain_config import plainly
 from ..source import SUFFIX
 from .config_versions import CONFIGS
+from .hidden_ancestors import maybe_left_out
 
-_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A)"
-# Whatever this machine's configuration says, the same rows: every option that it could set is set here.
+_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A,key_value_separator=%x1F)"
 _LOG = (
-    *("-c", "trailer.separators=:", "-c", "log.showRoot=true", "log", "--stdin", "-z", "--raw", "--no-abbrev"),
+    *("log", "--stdin", "-z", "--raw", "--no-abbrev"),
     *("--no-renames", "--no-relative", "--ignore-submodules=none", f"-O{os.devnull}", "--diff-merges=first-parent"),
     *("--no-show-signature", "--no-color", "--no-notes", "--no-mailmap", "--encoding=UTF-8"),
     f"--format=tformat:%H%n%P%n%ct%n%s%n{_TRAILERS}",
@@ -92,11 +93,13 @@ class OuterParent:
 class HistoryWalk:
     """The commits of a range, newest first as git lists them.
 
-    ``outer`` are the first parents outside of it, from which its trees grow.
+    ``outer`` are the first parents outside of it, from which its trees grow. ``doubted`` are those of its commits that
+    may not belong to it: history is cut off behind its beginning, which may have them behind it.
     """
 
     commits: tuple[WalkedCommit, ...]
     outer: tuple[OuterParent, ...]
+    doubted: frozenset[str] = frozenset()
 
     @property
     def cut(self) -> bool:
@@ -107,16 +110,42 @@ class HistoryWalk:
 def walk_history(git: Git, span: Span) -> HistoryWalk:
     """Walk a range by one ``git log``; two more processes tell where its trees begin, if not at a root.
 
+    In a shallow clone another one tells which commits may not belong to it.
+
     Raises CannotExamine where git refuses, and where a partial clone was made without trees.
     """
     cut = shallow_commits(git)
-    wanted = [span.tip, *(f"^{commit}" for commit in (*span.without, *_before(git, span.start, cut)))]
+    without = (*span.without, *_before(git, span.start, cut))
+    wanted = [span.tip, *(f"^{commit}" for commit in without)]
     options = ("--first-parent",) if span.mainline else ()
-    with conversation(git.root, (*_LOG, *options), (line.encode("ascii") for line in wanted)) as told:
-        commits = tuple(_commits(_texts(told), cut))
+    asked = (line.encode("ascii") for line in wanted)
+    with (
+        plainly(git, span.tip) as variables,
+        conversation(git.root, (*_LOG, *options), asked, variables=variables) as told,
+    ):
+        commits = tuple(_commits(nul_ended(told), cut))
     known = {commit.id for commit in commits}
     outside = [commit.parents[0] for commit in commits if commit.parents and commit.parents[0] not in known]
-    return HistoryWalk(commits, tuple(_outer_parents(git, list(dict.fromkeys(outside)))))
+    excluded = without if span.start is None else (*without, span.start)
+    doubted = maybe_left_out(git, known, span.tip, excluded, cut)
+    return HistoryWalk(commits, tuple(_outer_parents(git, list(dict.fromkeys(outside)))), doubted)
+
+
+def walked_commits(git: Git, commits: Collection[str]) -> dict[str, WalkedCommit]:
+    """These commits alone (full ids, all in this clone), as a walk has them. One ``git log``, none for none.
+
+    Raises CannotExamine where git refuses, and where a partial clone was made without trees.
+    """
+    asked = sorted(set(commits))
+    if not asked:
+        return {}
+    cut = shallow_commits(git)
+    lines = (commit.encode("ascii") for commit in asked)
+    with (
+        plainly(git, asked[0]) as variables,
+        conversation(git.root, (*_LOG, "--no-walk=unsorted"), lines, variables=variables) as told,
+    ):
+        return {commit.id: commit for commit in _commits(nul_ended(told), cut)}
 
 
 def _before(git: Git, start: str | None, cut: frozenset[str]) -> tuple[str, ...]:
@@ -196,7 +225,7 @@ class _Rows:
 
 def _trailers(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
-        key, _, value = line.partition(":")
+        key, _, value = line.partition("\x1f")
         if key.strip() and value.strip():
             yield key.strip(), value.strip()
 
@@ -212,7 +241,7 @@ def _outer_parents(git: Git, ids: Sequence[str]) -> Iterator[OuterParent]:
     waiting = iter(ids[1:])
     current: str | None = None
     with conversation(git.root, _DIFF, pairs) as told:
-        texts = _texts(told)
+        texts = nul_ended(told)
         for text in texts:
             if text.startswith(":"):
                 reader.add(text, next(texts))
@@ -238,7 +267,7 @@ def _blob(mode: str, blob: str) -> str | None:
     return None if mode == SYMLINK else blob
 
 
-def _texts(stream: IO[bytes]) -> Iterator[str]:
+def nul_ended(stream: IO[bytes]) -> Iterator[str]:
     """The texts of a stream, each of which ends in NUL."""
     rest = b""
     while chunk := stream.read(_CHUNK):

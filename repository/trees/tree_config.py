@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..configs.config import CONFIG_PATH, read_ledger_config
+from ..configs.config_portability import PROTOCOL_LEDGER
 from ..configs.settings_file import PLACES
 from ..errors import CannotExamine
 from ..files import MAX_BYTES
@@ -21,16 +22,19 @@ class TreeLedger:
     """The ledger of one tree: its folder (relative to the root), the id of that folder's tree, and the areas.
 
     ``tree`` is None where nothing stands at the folder, or no folder does. ``configs`` are the blobs that say so.
+    ``elsewhere`` is True where the folder was asked for by name, and the tree has none there but a ledger where its own
+    configs say: what it held is not known from the folder that was asked for.
     """
 
     folder: str
     tree: str | None
     areas: Mapping[str, tuple[str, ...]]
     configs: frozenset[str]
+    elsewhere: bool = False
 
 
 def tree_ledgers(git: Git, commits: Sequence[str], *, folder: str, fixed: bool) -> list[TreeLedger]:
-    """The ledger of each of these commits (full ids), in their order: two processes for each, and two for all.
+    """The ledger of each of these commits (full ids), in their order: a few processes for each, and two for all.
 
     ``folder`` is where it lies if a tree does not say, or, if ``fixed``, whatever it says. What cannot be interpreted
     says nothing. Raises CannotExamine where this clone lacks a tree, or a version of a config.
@@ -60,14 +64,13 @@ def _ledger(
 ) -> TreeLedger:
     files = {path: _bytes(contents[row.id]) for path, row in rows.items() if row.id in contents}
     config = read_ledger_config(files.get(CONFIG_PATH), CONFIG_PATH)
-    if not fixed:
-        said = next((named_folder(files[name], prefix) for name, prefix in PLACES if name in files), None)
-        chosen = said or config.ledger or folder
-    else:
-        chosen = folder
+    said = next((named_folder(files[name], prefix) for name, prefix in PLACES if name in files), None) or config.ledger
+    chosen = folder if fixed else said or folder
     row = rows.get(chosen)
     tree = row.id if row is not None and row.kind == "tree" else folder_tree(git, commit, chosen)
-    return TreeLedger(chosen, tree, config.areas, frozenset(row.id for row in rows.values() if row.id in contents))
+    elsewhere = fixed and tree is None and folder_tree(git, commit, said or PROTOCOL_LEDGER) is not None
+    configs = frozenset(row.id for row in rows.values() if row.id in contents)
+    return TreeLedger(chosen, tree, config.areas, configs, elsewhere)
 
 
 def named_in(path: str, data: bytes) -> str | None:

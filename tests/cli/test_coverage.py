@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from html import unescape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -217,7 +219,20 @@ def test_nothing_to_count_is_met_and_said(repo: Repo) -> None:
     assert repo.json("HEAD~1..HEAD")["declared_percent"] is None
 
 
-@pytest.mark.parametrize("minimum", ["101", "-1", "some", "nan", "inf"])
+@pytest.mark.parametrize("minimum", ["33." + "3" * 40, "33." + "3" * 39 + "4"])
+def test_a_percentage_has_all_its_digits(repo: Repo, minimum: str) -> None:
+    repo.commit({"src/a": b"4"}, "Five\n")
+    shutil.rmtree(repo.root)
+    repo.write()
+    done = repo.run("--json", "--min-declared", minimum)
+    assert done.code == (0 if minimum.endswith("3") else 1)
+    assert f'"min_declared": {minimum},' in done.out
+    assert f"at least {minimum} %" in done.err
+
+
+@pytest.mark.parametrize(
+    "minimum", ["101", "100.1", "-1", "-0", "+5", "some", "nan", "inf", "٥٠", "5_0", "1e-400", "5.", ".5", " 5", ""]
+)
 def test_no_percentage(repo: Repo, minimum: str) -> None:
     done = repo.run("--min-declared", minimum)
     assert done.code == 2
@@ -242,6 +257,66 @@ def test_a_shallow_clone_says_what_it_cannot(repo: Repo, tmp_path: Path) -> None
     assert done.code == 4
     assert "fetch-depth: 0" in done.err
     assert fingerpost("coverage", "-C", place, "HEAD~2..HEAD", "--min-declared", "0").code == 0
+
+
+def test_what_a_shallow_clone_may_count_too_much_is_no_answer(tmp_path: Path) -> None:
+    made = MadeHistory()
+    base = {CONFIG: config_text({}), **in_force(1, paths=["a/**"]), "a/x": b"0"}
+    made.add(base, seconds=START)
+    declares = f"Side\n\nFabric-Implements: {ident('rec', 1)}\n"
+    side = made.add(base | {"a/x": b"1"}, 0, seconds=START + 10, message=declares)
+    for number in range(3):
+        made.add(base | {"top": b"%d" % number}, number + 1 if number else 0, seconds=START + 20 + number)
+    made.add(base | {"top": b"2", "a/x": b"1"}, 4, side, seconds=START + 60, message="Merge\n")
+    ids = made.write(tmp_path / "repo")
+    place = tmp_path / "shallow"
+    git(tmp_path, "clone", "-q", "--depth=4", (tmp_path / "repo").as_uri(), str(place))
+    span = f"{ids[4]}..HEAD"
+    whole = fingerpost("coverage", "-C", tmp_path / "repo", span, "--min-declared", "100")
+    assert (whole.code, "1 of 1 declared" in whole.err) == (0, True)
+    for minimum in ("100", "0"):
+        done = fingerpost("coverage", "-C", place, span, "--min-declared", minimum)
+        assert done.code == 4
+        assert "fetch-depth: 0" in done.err
+    told = fingerpost("coverage", "-C", place, span, "--json").json["range"]
+    assert (told["history"], told["doubted"]) == ("shallow", 2)
+    # A range of which every commit has the cut behind it is counted all the same.
+    assert fingerpost("coverage", "-C", place, "--first-parent", f"{ids[3]}..HEAD", "--min-declared", "0").code == 0
+
+
+def test_a_ledger_that_lay_elsewhere_is_not_the_one_that_was_asked_for(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    old = {path.replace(LEDGER, "old/events"): data for path, data in in_force(1, paths=["src/**"]).items()}
+    repo.commit({CONFIG: config_text({}, "old/events"), **old, "src/a": b"0"}, "One\n")
+    repo.commit({CONFIG: config_text({}), **in_force(1, paths=["src/**"]), **dict.fromkeys(old)}, "Two\n")
+    repo.commit({"src/a": b"1"}, "Three\n")
+    repo.write()
+    told = {commit["subject"]: commit["known"] for commit in repo.json("--ledger", LEDGER)["commits"]}
+    assert told == {"Three": "in_scope_only", "Two": "unknown", "One": "unknown"}
+
+
+def test_declarations_of_records_that_nobody_created_are_said(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    repo.commit({CONFIG: config_text({}), **in_force(1, paths=["src/**"])})
+    repo.commit({"src/a": b"1"}, "One\n\nFabric-Implements: rec_todo\n")
+    repo.commit({"src/a": b"2"}, f"Two\n\nFabric-Implements: rec_todo {ident('rec', 1)}\n")
+    ids = repo.write()
+    put(repo.root, LEDGER, relation(20, "implements", {"kind": "commit", "id": ids[2]}, record_node(9)))
+    value = repo.json()
+    assert [commit["unfounded"] for commit in value["commits"]] == [False, True]
+    assert (value["totals"]["declared"], value["unfounded"]) == (2, 1)
+    put(repo.root, LEDGER, relation(21, "implements", {"kind": "commit", "id": ids[1]}, record_node(1)))
+    assert repo.json()["unfounded"] == 0
+
+
+def test_a_record_that_a_tree_of_the_range_creates_was_created(tmp_path: Path) -> None:
+    repo = Repo(tmp_path / "repo")
+    repo.commit({CONFIG: config_text({}), **in_force(1, paths=["src/**"])})
+    repo.commit({"src/a": b"1"}, f"One\n\nFabric-Implements: {ident('rec', 1)}\n")
+    repo.commit({f"{LEDGER}/{ident('evt', 1)}.json": None, **in_force(2, paths=["docs/**"])})
+    repo.write()
+    value = repo.json()
+    assert (value["totals"]["declared"], value["unfounded"]) == (1, 0)
 
 
 def test_a_partial_clone_without_old_events(tmp_path: Path) -> None:
@@ -286,7 +361,7 @@ def test_the_text(repo: Repo) -> None:
 
 def test_hostile_words_stay_words(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
-    area = "<b>|`x`\u202e"
+    area = "<b>|`x`@mara\u202e"
     repo.commit({CONFIG: config_text({area: ["src/**"]}), **in_force(1, paths=["src/**"])})
     repo.commit({"src/a": b"1"}, "\x1b[31m<script>\u202e\n\nFabric-Skip: \x1b]0;x\x07 </svg>\n")
     repo.write()
@@ -296,6 +371,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
     page = repo.run("--format", "markdown").out
     assert "\u202e" not in page
     assert "<b>" not in page
+    assert "@" not in unescape(page).replace("<span>@</span>", "")
     assert repo.json()["by_area"][0]["area"] == area
     assert repo.run("--json").out.isascii()
 
@@ -305,7 +381,8 @@ def test_markdown_with_a_chart(repo: Repo) -> None:
     assert page.count("<svg ") == 1
     assert "<title>Commits that touch governed paths, by month</title>" in page
     assert "2026&#45;03&#58; 1 declared&#44; 1 in scope only&#59; 2026&#45;04&#58; 1 skipped&#46;</desc>" in page
-    assert "| core | 1 | 0 | 0 | 1 | 0 | 1 |" in page
+    assert "| core | 1 | unknown | unknown | 1 | 0 | 1 |" in page
+    assert "| commits | 1 | unknown | unknown | 1 | 0 | 1 |" in page
     assert page == repo.run("--format", "markdown").out
     empty = repo.run("HEAD~1..HEAD", "--format", "markdown").out
     assert "<svg" not in empty

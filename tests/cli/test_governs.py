@@ -84,9 +84,29 @@ def test_a_path_outside_of_the_repository_is_wrong_usage(root: Path, path: str) 
     assert "path" in done.err or "outside" in done.err
 
 
+def test_a_path_behind_a_link_is_the_one_that_git_knows(root: Path) -> None:
+    (root / "link").symlink_to("src")
+    (root / "out").symlink_to(root.parent)
+    commit(root, "links")
+    for text in ("link/a.py", "./link/../link/a.py", root / "link/a.py"):
+        value = governs(root, text)
+        assert [each["path"] for each in value["asked"]["paths"]] == ["src/a.py"]
+    assert records(root, "link/a.py") == [1, 2, 3]
+    assert records(root, "link/later.py") == [1, 2, 3]
+    assert [each["path"] for each in governs(root, "link")["asked"]["paths"]] == ["link"]
+    assert [each["path"] for each in governs(root, "link/")["asked"]["paths"]] == ["src"]
+    assert [each["path"] for each in governs(root, "out/a.py")["asked"]["paths"]] == ["out/a.py"]
+    assert [each["path"] for each in governs(root, "link/a.py", "--rev", "HEAD~1")["asked"]["paths"]] == ["link/a.py"]
+
+
 def test_a_file_need_not_exist(root: Path) -> None:
     assert records(root, "src/new/file.py") == [2, 3]
     assert records(root, "docs/later.md") == [4, 3]
+
+
+@pytest.mark.parametrize("path", [f"src/{'x' * 300}.py", "src/" + "deep/" * 2000 + "a.py"])
+def test_a_path_that_no_file_system_takes_is_a_path(root: Path, path: str) -> None:
+    assert {2, 3} <= set(records(root, path))
 
 
 def test_of_a_folder_it_is_said_which_of_it_is_governed(root: Path) -> None:
@@ -99,7 +119,7 @@ def test_of_a_folder_it_is_said_which_of_it_is_governed(root: Path) -> None:
     ]
     assert value["asked"]["paths"] == [{"path": "docs", "folder": True, "looked_at": 2}]
     out = fingerpost("governs", "docs", cwd=root).out
-    assert "why: docs/guide.md by docs/guide.md" in out
+    assert "why: it names docs/guide.md" in out
     assert "why: docs/later.md, which lies in docs/" in out
 
 
@@ -157,6 +177,16 @@ def test_what_a_missing_commit_touches_is_unknown(root: Path) -> None:
     ]
     assert "unknown" in value["unknown"][0]
     assert [each["tier"]["name"] for each in value["governing"]] == ["global"]
+
+
+@pytest.mark.parametrize("asked", [("--commit", "deadbeefdeadbeef"), ("--commit", "deadbeefdeadbeef", "--issue", "X")])
+def test_that_a_part_of_the_question_is_open_is_said_before_the_answer(root: Path, asked: tuple[str, ...]) -> None:
+    out = fingerpost("governs", *asked, cwd=root).out
+    assert out.startswith("unknown: commit deadbeefdeadbeef (missing): which paths it touches is unknown")
+    assert out.count("unknown:") == 1
+    comment = fingerpost("governs", *asked, "--format", "markdown", cwd=root).out
+    assert 0 < comment.index("commit deadbeef") < comment.index("| Direction |")
+    assert comment.count("commit deadbeef") == 1
 
 
 def test_a_name_that_names_no_commit_cannot_be_examined(root: Path) -> None:

@@ -239,3 +239,14 @@ def test_every_command_has_help_with_an_example() -> None:
         done = fingerpost(verb, "--help")
         assert done.code == 0
         assert f"fingerpost {verb}" in done.out
+
+
+@pytest.mark.parametrize("arguments", [(), ("runtime",)])
+def test_a_group_without_a_command_shows_its_help_as_it_is(arguments: tuple[str, ...]) -> None:
+    done = fingerpost(*arguments)
+    assert done.code == 2
+    assert done.out == ""
+    assert "U+000A" not in done.err
+    assert done.err.startswith("Usage: fingerpost")
+    assert "\nCommands:\n" in done.err
+    assert "Error" not in done.err

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 from support.billing import example
 from support.command import fingerpost
-from support.events import as_bytes, ident, receipt
+from support.events import as_bytes, ident, receipt, record_node, relation
 from support.shared import git, make_repository
 
 from fingerpost.repository.packs.pack_file import Pack, PackedFile, pack_bytes
@@ -73,7 +72,7 @@ def test_without_the_ids_of_actors_the_claims_are_the_same(made: Path, clone: Pa
     read = told(answers(clone, "--runtime", plain))
     assert fingerpost("runtime", "merge", plain, "-C", clone).code == 0
     assert told(answers(clone)) == read
-    receipts = [claim for claims, _ in read for claim in claims if claim["availability"]["delivered"]["receipts"]]  # type: ignore[misc]
+    receipts = [claim for claims, _ in read for claim in claims if claim["availability"]["delivered"]["receipts"]]  # type: ignore[has-type,misc]
     assert receipts
 
 
@@ -124,6 +123,62 @@ def test_what_a_hostile_pack_holds_is_not_added(tmp_path: Path) -> None:
     assert not (root / ".git/fabric").exists()
 
 
+def one_receipt(file: Path) -> Path:
+    event = receipt(3, 2, "thread-1", [ident("evt", 1)], [ident("rec", 1)])
+    held = PackedFile(StoreName.RECEIPTS, f"{event['event_id']}.json", as_bytes(event))
+    file.write_bytes(pack_bytes(Pack((StoreName.RECEIPTS,), with_actor_ids=True, files=(held,))))
+    return file
+
+
+def test_a_pack_with_a_declaration_among_its_receipts_is_refused_by_every_reader(clone: Path, tmp_path: Path) -> None:
+    head = git(clone, "rev-parse", "HEAD").strip()
+    event = relation(7, "implements", {"kind": "commit", "id": head}, record_node(1))
+    held = PackedFile(StoreName.RECEIPTS, f"{event['event_id']}.json", as_bytes(event))
+    (tmp_path / "p").write_bytes(pack_bytes(Pack((StoreName.RECEIPTS,), with_actor_ids=True, files=(held,))))
+    for command in (
+        ("trace", head, clone, "--runtime"),
+        ("lint", clone, "--runtime"),
+        ("governs", "src", "-C", clone, "--runtime"),
+        ("coverage", "-C", clone, "--runtime"),
+        ("runtime", "merge", "-C", clone),
+    ):
+        done = fingerpost(*command, tmp_path / "p")
+        assert done.code == 4
+        assert "line 2" in done.err
+    assert runtime(clone) == {}
+
+
+@pytest.mark.parametrize("options", [(), ("--dry-run",)])
+def test_a_folder_without_git_and_without_a_ledger_takes_nothing(tmp_path: Path, options: tuple[str, ...]) -> None:
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    done = fingerpost("runtime", "merge", one_receipt(tmp_path / "p"), "-C", plain, *options)
+    assert (done.code, "no ledger" in done.err) == (3, True)
+    assert list(plain.iterdir()) == []
+
+
+def test_a_ledger_without_git_takes_a_pack(tmp_path: Path) -> None:
+    (tmp_path / "plain/.fabric/ledger/events").mkdir(parents=True)
+    done = fingerpost("runtime", "merge", one_receipt(tmp_path / "p"), "-C", tmp_path / "plain")
+    assert done.code == 0
+    assert len(list((tmp_path / "plain/.fabric/active/runtime/receipts").iterdir())) == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--dry-run",)])
+@pytest.mark.parametrize("what", ["link", "file"])
+def test_a_merge_and_a_dry_one_fail_where_the_store_is_no_folder(
+    tmp_path: Path, what: str, options: tuple[str, ...]
+) -> None:
+    root, outside = make_repository(tmp_path / "r"), tmp_path / "outside"
+    outside.mkdir()
+    place = root / ".git/fabric"
+    place.symlink_to(outside) if what == "link" else place.write_text("")
+    done = fingerpost("runtime", "merge", one_receipt(tmp_path / "p"), "-C", root, *options)
+    assert done.code == 4
+    assert "nothing can be added" in done.err
+    assert list(outside.iterdir()) == []
+
+
 def test_where_there_is_no_runtime_that_is_said(clone: Path, tmp_path: Path) -> None:
     done = fingerpost("runtime", "pack", "-C", clone, "--output", tmp_path / "p")
     assert done.code == 4
@@ -140,9 +195,9 @@ def test_a_pack_that_is_none_or_is_not_there_is_told(clone: Path, tmp_path: Path
 
 def test_lint_and_list_read_a_pack_in_place(made: Path, clone: Path, tmp_path: Path) -> None:
     whole = pack(made, tmp_path / "whole", "--actor-ids", "--live")
-    here = os.listdir(clone / ".git")
+    here = sorted((clone / ".git").iterdir())
     for verb in ("lint", "list", "status"):
         wanted = fingerpost(verb, made, "--json").out
         found = fingerpost(verb, clone, "--json", "--runtime", whole).out
         assert found.count("rec_") == wanted.count("rec_")
-    assert os.listdir(clone / ".git") == here
+    assert sorted((clone / ".git").iterdir()) == here

@@ -64,6 +64,41 @@ def test_a_commit_is_found_by_every_spelling(repository: Path, form: str) -> Non
     assert verdicts(value) == {ident("rec", 2): "declared", ident("rec", 1): "available"}
 
 
+@pytest.mark.parametrize("kind", ["branch", "tag"])
+def test_a_name_of_git_that_looks_like_an_id_is_a_name_where_no_commit_begins_so(repository: Path, kind: str) -> None:
+    full = git(repository, "rev-parse", "HEAD")
+    git(repository, kind, "deadbee")
+    assert answer("deadbee", repository)["root"] == {"kind": "commit", "id": full, "resolution": "exact"}
+    assert answer("commit:deadbee", repository)["root"]["resolution"] == "missing"  # type: ignore[index]
+    git(repository, "commit", "-q", "--allow-empty", "-m", "Second")
+    git(repository, kind, full[:9], "HEAD")
+    assert answer(full[:9], repository)["root"]["id"] == full  # type: ignore[index]
+    git(repository, kind, "f" * 9, "HEAD")
+    assert answer("f" * 9, repository)["root"] == {"kind": "commit", "id": "f" * 40, "resolution": "missing"}
+
+
+def test_a_commit_whose_time_cannot_be_read_declares_all_the_same(repository: Path, tmp_path: Path) -> None:
+    tree, first = git(repository, "rev-parse", "HEAD^{tree}"), git(repository, "rev-parse", "HEAD")
+    message = f"Odd\n\nFabric-Implements: {ident('rec', 1)}\nFabric-Thread: t1\n"
+    head = f"tree {tree}\nparent {first}\nauthor M <m> 1 +0000\ncommitter M <m> never\n"
+    (tmp_path / "odd").write_text(f"{head}\n{message}")
+    odd = git(repository, "hash-object", "-t", "commit", "-w", "--literally", str(tmp_path / "odd"))
+    git(repository, "branch", "odd", odd)
+    value = answer(odd, repository, "--as-of", "2026-03-05T09:00:00Z")
+    assert value["root"] == {"kind": "commit", "id": odd, "resolution": "exact"}
+    assert [each["thread_id"] for each in value["threads"]] == ["t1"]  # type: ignore[attr-defined]
+    [declared] = [each for each in value["claims"] if each["verdict"] == "declared"]  # type: ignore[attr-defined]
+    [cause] = declared["causality"]
+    assert (cause["trailer"], cause["asserted_at"]) == (f"Fabric-Implements: {ident('rec', 1)}", None)
+    assert declared["availability"]["existed"]["value"] == "unknown"
+    for form in ("text", "markdown", "mermaid", "dot", "svg", "prov-json"):
+        assert run(odd, repository, "--format", form).exception is None
+    text = run(odd, repository, "--verbose").stdout
+    assert "at a time that cannot be read" in text
+    assert "the time of this commit cannot be read" in text
+    assert "does not have the commit" not in text
+
+
 def test_without_runtime_delivered_is_unknown(repository: Path) -> None:
     value = answer(git(repository, "rev-parse", "HEAD"), repository, "--runtime", "none")
     assert verdicts(value) == {ident("rec", 2): "declared", ident("rec", 1): "unknown"}
@@ -161,6 +196,13 @@ def test_what_is_no_record_id_and_begins_none_is_wrong_usage(repository: Path, n
     assert error.exit_code == 2
     assert "no record id" in error.message
     assert "\x1b" not in error.message
+
+
+def test_a_record_that_is_named_and_that_nobody_created_is_a_node(repository: Path) -> None:
+    git(repository, "commit", "-q", "--allow-empty", "-m", "Second\n\nFabric-Implements: rec_todo")
+    for node in ("record:rec_todo", "rec_todo"):
+        assert answer(node, repository)["root"] == {"kind": "record", "id": "rec_todo"}
+    assert isinstance(run("record:rec_tod", repository).exception, UsageError)
 
 
 def test_a_record_id_of_a_provider_may_look_like_anything(repository: Path) -> None:

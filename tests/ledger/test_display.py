@@ -73,6 +73,18 @@ def test_wrapping_loses_no_word(text: str, width: int) -> None:
     assert " ".join(wrap(text, width)).split() == text.split()
 
 
+def test_what_styles_a_word_takes_no_cell() -> None:
+    assert wrap("\x1b[1mab\x1b[0m cd ef", 5) == ["\x1b[1mab\x1b[0m cd", "ef"]
+
+
+def test_a_text_is_left_alone_where_its_beginning_would_be_no_shorter() -> None:
+    for length in range(11, 60):
+        shown = cut("x" * length, 10)
+        assert len(shown) <= length
+        assert shown == "x" * length or shown == f"xxxxxxxxxx... ({length - 10} more characters)"
+    assert cut("x" * 11, 10) == "x" * 11
+
+
 def test_a_long_text_says_how_much_is_missing() -> None:
     assert cut("x" * 10, 10) == "x" * 10
     assert cut("x" * 2010, 10) == "xxxxxxxxxx... (2,000 more characters)"

@@ -55,6 +55,15 @@ def shown(line: str) -> str:
     return "\t".join(marked(part) for part in line.split("\t"))
 
 
+@given(WORDS | ANYTHING | st.just("@mara and @tomas"))
+@settings(max_examples=100, deadline=None)
+def test_no_name_in_a_text_that_is_free_of_mentions_calls_anybody(value: str) -> None:
+    told = str(inert.mention_free(value))
+    assert "@" not in told
+    assert told.count("&#64;") == told.count("<span>&#64;</span>") == value.count("@")
+    assert read(told).text == read(str(inert.text(value))).text
+
+
 @given(WORDS | ANYTHING)
 @settings(max_examples=150, deadline=None)
 def test_text_in_a_paragraph_is_only_text(value: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.events import AGENT, Wire, as_bytes, at, created, record_node, relation, stores_of, thread
+from support.events import AGENT, Wire, as_bytes, at, created, ident, record_node, relation, stores_of, thread
 from support.traces import COMMIT
 
 from fingerpost.ledger.build import build_history
@@ -88,18 +88,32 @@ def test_a_thread_that_only_a_trailer_names_leaves_something_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tie", "complete"),
+    ("tie", "alone", "beside_another"),
     [
-        ({"correlation_id": "t1"}, False),
-        ({"causation_id": "t1"}, False),
-        ({"actor": AGENT}, False),
-        ({"actor": {"kind": "tool"}}, True),
+        ({"correlation_id": "t1"}, False, False),
+        ({"causation_id": "t1"}, False, False),
+        ({"causation_id": ident("evt", 1), "actor": {"kind": "tool"}}, True, True),
+        ({"correlation_id": ident("rcp", 1), "actor": {"kind": "tool"}}, True, True),
+        ({"correlation_id": "t7"}, False, True),
+        ({"actor": AGENT}, False, False),
+        ({"actor": AGENT | {"provider": "maker"}}, False, True),
+        ({"actor": {"kind": "human", "id": "ines"}}, False, True),
+        ({"actor": {"kind": "human", "id": "thr_1"}}, False, False),
+        ({"actor": {"kind": "human", "id": "t8"}}, False, False),
+        ({"actor": {"kind": "tool"}}, True, True),
     ],
 )
-def test_without_any_thread_read_a_tie_may_name_one(tie: Wire, complete: bool) -> None:
+def test_a_tie_may_name_a_thread_that_was_not_read(tie: Wire, alone: bool, beside_another: bool) -> None:
     declared = relation(30, "implements", HERE, record_node(1), tie)
-    assert contexts(created(1), declared).complete is complete
-    assert contexts(created(1), declared, thread(20, "t7")).complete
+    spoken_of = relation(31, "derived_from", record_node(1), {"kind": "thread", "id": "t8"})
+    assert contexts(created(1), declared).complete is alone
+    assert contexts(created(1), declared, spoken_of, thread(20, "t7")).complete is beside_another
+
+
+@pytest.mark.parametrize(("kind", "complete"), [("thread.started", True), ("thread.scope_changed", False)])
+def test_before_the_first_event_that_was_read_a_thread_may_have_had_a_scope(kind: str, complete: bool) -> None:
+    found = contexts(scoped(310, "A", kind), TIE)
+    assert (found.threads, found.complete) == ((), complete)
 
 
 @pytest.mark.parametrize("turned", [False, True])

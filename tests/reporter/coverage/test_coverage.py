@@ -10,6 +10,7 @@ import pytest
 from fingerpost.ledger.instants import Instant
 from fingerpost.reporter.coverage.chart import MOST_MONTHS, chart
 from fingerpost.reporter.coverage.coverage import Coverage, CoveredCommit, Known
+from fingerpost.reporter.coverage.coverage_markdown import render_markdown
 from fingerpost.reporter.coverage.coverage_text import render_text
 from fingerpost.reporter.coverage.coverage_words import headline, notes
 
@@ -49,6 +50,8 @@ def test_a_percentage_is_rounded_down_and_the_gate_is_exact() -> None:
     assert found.percent == Decimal("79.9")
     assert not found.meets(Decimal(80))
     assert found.meets(Decimal("79.96"))
+    assert many(1, 2).meets(Decimal(f"33.{'3' * 60}"))
+    assert not many(1, 2).meets(Decimal(f"33.{'3' * 60}4"))
     assert many(2, 1).percent == Decimal("66.6")
     assert many(3, 0).percent == Decimal("100.0")
 
@@ -101,6 +104,29 @@ def test_the_chart_is_xml_and_says_in_words_what_it_draws() -> None:
     assert described.endswith("1 declared, 1 skipped.")
     assert max(int(each.get("x", "0")) + int(each.get("width", "0")) for each in tree.iter(f"{space}rect")) <= 580
     assert chart(coverage()) is None
+
+
+def test_a_commit_of_which_it_is_unknown_is_not_said_to_touch_governed_paths() -> None:
+    found = coverage(commit(1, Known.DECLARED), commit(2, Known.IN_SCOPE_ONLY), commit(3, Known.UNKNOWN))
+    assert headline(found) == (
+        "2 commits touch governed paths, and of 1 it is unknown; 1 of the 3 that count declares direction: 33.3 %."
+    )
+
+
+def test_without_receipts_what_only_they_tell_is_unknown() -> None:
+    found = coverage(commit(1, Known.DECLARED, areas=("a",)), commit(2, Known.IN_SCOPE_ONLY), runtime_read=False)
+    lines = [line.split() for line in render_text(found, colour=False, width=80).splitlines()]
+    assert ["exposed", "unknown"] in lines
+    assert ["delivered", "unknown"] in lines
+    assert ["a", "1", "unknown", "unknown", "0", "0", "0"] in lines
+    assert "| commits | 1 | unknown | unknown | 1 | 0 | 0 |" in render_markdown(found)
+    read = [line.split() for line in render_text(many(1, 1), colour=False, width=80).splitlines()]
+    assert ["exposed", "0"] in read
+
+
+def test_a_word_without_colour_has_no_escape() -> None:
+    text = render_text(many(1, 1), colour=True, width=80)
+    assert "\n  exposed             0\n" in text
 
 
 def test_text_of_nothing_is_short() -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.datasets import BROKEN, HOSTILE, dataset, story
@@ -34,7 +35,20 @@ def test_what_looks_like_a_formula_is_guarded() -> None:
     assert finding["message"] == "'=1+1"
 
 
-@settings(max_examples=200)
+@pytest.mark.parametrize(
+    "before", ["", " ", "\u00a0", "\ufeff", "\u200b", "\u2060\u200d", "\u2028", "\u3000 ", "\u3164", "\0"]
+)
+@pytest.mark.parametrize("sign", list("=+-@\uff1d\uff0b\uff0d\uff20\ufe66"))
+def test_what_stands_unseen_before_a_formula_does_not_hide_it(before: str, sign: str) -> None:
+    assert guarded(f"{before}{sign}1") == f"'{before}{sign}1"
+
+
+@pytest.mark.parametrize("text", ["", " ", " plain", "a=1", "\u200bzero", "1-2", "\u2028"])
+def test_what_is_no_formula_stays_as_it_is(text: str) -> None:
+    assert guarded(text) == text
+
+
+@settings(max_examples=100)
 @given(st.text(max_size=12))
 def test_a_guard_is_taken_off_again(text: str) -> None:
     found = guarded(text)

@@ -10,7 +10,7 @@ import subprocess
 import networkx as nx
 import pytest
 from support.datasets import BROKEN, COMMIT, HOSTILE, dataset, story
-from support.events import ident
+from support.events import ident, record_node, relation
 
 from fingerpost.ledger.display import visible
 from fingerpost.reporter.exports.graph_forms import render_dot, render_graphml
@@ -29,6 +29,23 @@ def test_graphml_comes_back_with_its_classes_apart() -> None:
     assert "trust_level" not in edges[commit, f"record:{ident('rec', 2)}", "implements"]
     assert found.nodes[record]["state"] == "contested"
     assert len(found.edges) == len(data.relations)
+
+
+def test_graphml_keeps_nodes_apart_whose_spelling_is_one() -> None:
+    theirs, literal = {"kind": "action", "provider": "a", "id": "b"}, {"kind": "action", "id": "a:b"}
+    data = dataset(
+        *story(),
+        relation(20, "informed_by", theirs, record_node(1)),
+        relation(21, "implements", literal, record_node(1)),
+    )
+    found = nx.read_graphml(io.BytesIO(render_graphml(data).encode("ascii")), force_multigraph=True)
+    told = {
+        (found.nodes[source].get("provider"), found.nodes[source]["id"], edge["type"])
+        for source, _, edge in found.edges(data=True)
+        if edge.get("event_id") in (ident("evt", 20), ident("evt", 21))
+    }
+    assert told == {("a", "b", "informed_by"), (None, "a:b", "implements")}
+    assert len(found) == len(list(data.nodes()))
 
 
 def test_graphml_and_dot_are_the_same_whatever_the_order_of_files() -> None:

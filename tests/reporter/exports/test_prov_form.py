@@ -6,7 +6,7 @@ import json
 
 from prov.model import ProvActivity, ProvAgent, ProvDerivation, ProvDocument, ProvEntity, ProvInfluence
 from support.datasets import BROKEN, COMMIT, HOSTILE, dataset, story
-from support.events import ident
+from support.events import created, ident, record_node, relation
 
 from fingerpost.reporter.exports.prov_form import render_prov
 
@@ -50,6 +50,29 @@ def test_a_trailer_claims_no_trust() -> None:
     value = json.loads(render_prov(dataset(*story())))
     [declared] = [each for each in value["wasInfluencedBy"].values() if "fp:trailer" in each]
     assert not {"fp:claims", "fp:declared_by"} & declared.keys()
+
+
+def test_two_events_that_do_not_say_whose_they_are_have_no_agent_in_common() -> None:
+    nameless = {"actor": {"kind": "human"}}
+    named = {"actor": {"kind": "human", "id": "ada"}}
+    value = json.loads(
+        render_prov(
+            dataset(
+                created(1, event=nameless),
+                created(2, event=nameless),
+                created(3, event=named),
+                created(4, event=named),
+                relation(5, "derived_from", record_node(1), record_node(2), nameless),
+            )
+        )
+    )
+    by = {each["prov:entity"]: each["prov:agent"] for each in value["wasAttributedTo"].values()}
+    one, two, three, four = (by[f"fp:record-{ident('rec', number)}"] for number in (1, 2, 3, 4))
+    assert one != two
+    assert three == four
+    [edge] = value["wasDerivedFrom"].values()
+    assert edge["fp:declared_by"] not in by.values()
+    assert len(value["agent"]) == 4
 
 
 def test_reading_it_back_gives_every_relation_and_the_order_of_files_changes_nothing() -> None:

@@ -39,9 +39,20 @@ def test_the_last_of_a_squashed_branch_is_found_in_the_squash(root: Path) -> Non
 
 
 def test_an_amended_message_leaves_the_tree(root: Path) -> None:
+    git(root, "config", "i18n.logOutputEncoding", "UTF-16")
     old = commit(root, "Typo", b="1\n")
     git(root, "commit", "-q", "--amend", "-m", "No typo")
     assert same_tree(Git(root), [old]) == {old: (git(root, "rev-parse", "HEAD"),)}
+
+
+def test_a_time_that_git_cannot_read_spoils_nothing(root: Path) -> None:
+    old = commit(root, "Typo", b="1\n")
+    git(root, "commit", "-q", "--amend", "-m", "No typo")
+    tree, head = git(root, "rev-parse", "HEAD^{tree}"), git(root, "rev-parse", "HEAD")
+    (root / "odd").write_text(f"tree {tree}\nparent {head}\nauthor M <m> 1 +0000\ncommitter M <m> never\n\nTwo\n")
+    odd = git(root, "hash-object", "-t", "commit", "-w", "--literally", "odd")
+    git(root, "update-ref", "refs/heads/odd", odd)
+    assert same_tree(Git(root), [old]) == {old: (odd, head)}
 
 
 def test_a_commit_without_a_change_is_not_told_by_its_tree(root: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support.shared import git, make_repository
 
+from fingerpost.repository.around.merged_requests import ClosingCommits
 from fingerpost.repository.around.telling_commits import begun_walk, commits_of, telling_commits, told_commits
 from fingerpost.repository.configs.trailer_names import TrailerNames
 from fingerpost.repository.errors import CannotExamine
@@ -25,13 +26,30 @@ def test_a_message_comes_whole_and_beside_it_its_trailers(tmp_path: Path) -> Non
     first = commit(root, "Round (#1)\n\nOne.\n\nTwo: three\n\nFabric-Thread: t1\nSigned-off-by: M <m@example.invalid>")
     second = commit(root, "\n\nFixes #3 é\n\nNo trailer: here, since\nthis is text.")
     commit(root, "Nothing of that kind")
-    found = telling_commits(Git(root), "HEAD")
+    found = telling_commits(Git(root), git(root, "rev-parse", "HEAD"))
     assert [(each.id, each.seconds) for each in found] == [(second, SECONDS), (first, SECONDS)]
     assert [each.subject for each in found] == ["Fixes #3 é", "Round (#1)"]
     assert found[0].trailers == ()
     assert found[0].message.rstrip().endswith("No trailer: here, since\nthis is text.")
     assert found[1].trailers == (("Fabric-Thread", "t1"), ("Signed-off-by", "M <m@example.invalid>"))
     assert found[1].message.startswith("Round (#1)\n\nOne.\n\nTwo: three\n\nFabric-Thread: t1")
+
+
+def test_a_time_that_git_cannot_read_spoils_nothing(tmp_path: Path) -> None:
+    root = make_repository(tmp_path / "r")
+    first = commit(root, "Round (#1)\n\nFabric-Thread: t1")
+    tree = git(root, "rev-parse", "HEAD^{tree}")
+    (tmp_path / "odd").write_text(
+        f"tree {tree}\nparent {first}\nauthor M <m> 1 +0000\ncommitter M <m> never\n\nTwo (#2)\n\nFabric-Thread: t2\n"
+    )
+    odd = git(root, "hash-object", "-t", "commit", "-w", "--literally", str(tmp_path / "odd"))
+    found = telling_commits(Git(root), odd)
+    assert [(each.id, each.seconds, each.subject) for each in found] == [
+        (odd, None, "Two (#2)"),
+        (first, SECONDS, "Round (#1)"),
+    ]
+    assert [each.trailers for each in found] == [(("Fabric-Thread", "t2"),), (("Fabric-Thread", "t1"),)]
+    assert ClosingCommits(found).merged(["1", "2"]).keys() == {"1"}
 
 
 def test_a_walk_that_git_refuses_is_told_when_it_is_waited_for(tmp_path: Path) -> None:
@@ -83,10 +101,36 @@ def test_configuration_does_not_move_what_a_trailer_is(tmp_path: Path) -> None:
         "i18n.logOutputEncoding": "iso-8859-1",
         "log.showRoot": "true",
         "format.pretty": "email",
+        "core.commentChar": "F",
+        "trailer.thread.key": "Fabric-Thread: ",
+        "trailer.see.key": "Fabric-Thread",
     }.items():
         git(root, "config", key, value)
-    found = trailers_of(root, "Ü\n\nFabric-Thread: thr_ü\n", "B\n\nFabric-Thread=thr_2\nRefs: 7\n")
-    assert found == [("thr_ü",), ()]
+    messages = ("Ü\n\nFabric-Thread: thr_ü\n", "B\n\nFabric-Thread=thr_2\nRefs: 7\n", "C\n\nSee: thr_3\n")
+    assert trailers_of(root, *messages) == [("thr_ü",), (), ()]
+
+
+def test_nor_does_that_of_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make_repository(tmp_path / "r")
+    (tmp_path / "own").write_text('[trailer "see"]\nkey = Fabric-Thread\n[safe]\ndirectory = *\n')
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "own"))
+    assert trailers_of(root, "A\n\nSee: thr_1\n", "B\n\nFabric-Thread: thr_2\n") == [(), ("thr_2",)]
+    found = telling_commits(Git(root), git(root, "rev-parse", "HEAD"))
+    assert [each.trailers for each in found] == [(("Fabric-Thread", "thr_2"),)]
+
+
+@pytest.mark.parametrize("name", ["worktree", "sha256", "borrowed"])
+def test_every_kind_of_repository_is_read(tmp_path: Path, name: str) -> None:
+    root = tmp_path / "r"
+    git(tmp_path, "init", "-q", f"--object-format={'sha256' if name == 'sha256' else 'sha1'}", str(root))
+    made = commit(root, "One\n\nFabric-Thread: thr_1")
+    place = tmp_path / name
+    if name == "worktree":
+        git(root, "worktree", "add", "-q", "--detach", str(place))
+    else:
+        git(tmp_path, "clone", "-q", *(("--shared",) if name == "borrowed" else ()), str(root), name)
+    assert told_commits(Git(place), [made])[made].trailers == (("Fabric-Thread", "thr_1"),)
+    assert [each.id for each in telling_commits(Git(place), made)] == [made]
 
 
 def test_commits_are_told_where_their_parents_are_not(tmp_path: Path) -> None:
@@ -106,4 +150,4 @@ def test_a_name_is_no_pattern(tmp_path: Path) -> None:
     found = commit(root, "One\n\nA.b(c)+[d]: yes")
     commit(root, "Two\n\nAxb(c)+[d]: no")
     names = TrailerNames(skip=("A.b(c)+[d]",))
-    assert [each.id for each in telling_commits(Git(root), "HEAD", names)] == [found]
+    assert [each.id for each in telling_commits(Git(root), git(root, "rev-parse", "HEAD"), names)] == [found]

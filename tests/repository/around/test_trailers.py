@@ -53,7 +53,7 @@ def test_a_message_in_another_encoding_is_read(tmp_path: Path) -> None:
     message = tmp_path / "message"
     message.write_bytes("One\n\nFabric-Thread: f\xe4dchen".encode("latin-1"))
     git(root, "-c", "i18n.commitEncoding=latin1", "commit", "-q", "--allow-empty", "-F", str(message))
-    assert [each.value for each in trailers_of(root, "HEAD")] == ["fädchen"]
+    assert [each.value for each in trailers_of(root, git(root, "rev-parse", "HEAD"))] == ["fädchen"]
 
 
 def test_trailers_of_other_names_are_found_where_the_config_says_so(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_trailers_of_other_names_are_found_where_the_config_says_so(tmp_path: Pa
     first = commit(root, "One\n\nfollows: rec_1\nFabric-Thread: t1\nSigned-off-by: M <m@example.invalid>")
     commit(root, "Two\n\nFollows-Up: rec_2")
     third = commit(root, "Three\n\nNOTHING-TO-SAY: a typo")
-    assert fabric_trailers(telling_commits(Git(root), "HEAD", names), names) == (
+    assert fabric_trailers(telling_commits(Git(root), git(root, "rev-parse", "HEAD"), names), names) == (
         CommitTrailer(third, "NOTHING-TO-SAY", "a typo", SECONDS),
         CommitTrailer(first, "follows", "rec_1", SECONDS),
         CommitTrailer(first, "Fabric-Thread", "t1", SECONDS),

@@ -39,12 +39,16 @@ def test_what_goes_in_comes_out_whatever_the_order(found: list[PackedFile], with
 
 def packed(*lines: object, **head: object) -> bytes:
     """A pack of these lines, its first line right but for what ``head`` says."""
-    body = b"".join(orjson.dumps(line) + b"\n" for line in lines)
+    return written(b"".join(orjson.dumps(line) + b"\n" for line in lines), **head)
+
+
+def written(body: bytes, **head: object) -> bytes:
+    """A pack with these lines as they are."""
     first = {
         "format": FORMAT,
         "stores": ["threads"],
         "actor_ids": False,
-        "files": len(lines),
+        "files": body.count(b"\n"),
         "sha256": hashlib.sha256(body).hexdigest(),
         **head,
     }
@@ -84,6 +88,19 @@ def test_a_plain_pack_is_read() -> None:
         (packed({"store": "threads", "name": "a.json", "base64": "=="}), "line 2"),
         (packed({**GOOD, "data": "x" * (1024 * 1024 + 1)}), "line 2"),
         (packed(3), "line 2"),
+        (written(b'{"an": "odd rest"}'), "line 2 does not end"),
+        (packed(GOOD, files=True), "line 1"),
+        (packed(GOOD, files=1.0), "line 1"),
+        (packed(GOOD, more=1), "line 1"),
+        (packed(GOOD, stores=["threads", "threads"]), "line 1"),
+        (packed(GOOD, stores=["receipts", "threads"]), "line 1"),
+        (packed(GOOD).replace(b'"files":1', b'"files":7,"files":1'), "line 1"),
+        (packed(GOOD).replace(b'"files":1', b'"files": 1'), "line 1"),
+        (packed({**GOOD, "more": 1}), "line 2"),
+        (packed({**GOOD, "base64": "e30="}), "line 2"),
+        (packed({"store": "threads", "name": "a.json", "base64": "e30="}), "line 2"),
+        (written(b'{"store":"threads","store":"threads","name":"a.json","data":"{}"}\n'), "line 2"),
+        (written(b'{"store":"threads","name":"a.json","data":"{}", "data":"{}"}\n'), "line 2"),
     ],
 )
 def test_an_odd_pack_is_refused_as_a_whole(data: bytes, said: str) -> None:

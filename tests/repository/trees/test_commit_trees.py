@@ -20,8 +20,10 @@ def repo(tmp_path: Path) -> LedgerGit:
     return ledger_git(tmp_path / "repo")
 
 
-def trees_of(repo: LedgerGit, commit: str, revision: str | None = None, folder: str = EVENTS) -> CommitTrees | None:
-    with begun_trees(Git(repo.root), commit, ExaminedLedger(folder, revision, EVENTS)) as taken:
+def trees_of(
+    repo: LedgerGit, commit: str, revision: str | None = None, folder: str = EVENTS, usual: str | None = EVENTS
+) -> CommitTrees | None:
+    with begun_trees(Git(repo.root), commit, ExaminedLedger(folder, revision, usual)) as taken:
         return taken()
 
 
@@ -44,6 +46,23 @@ def test_files_and_what_is_altered_of_them(repo: LedgerGit) -> None:
         assert found.own.altered == {"a"}
         assert found.first_parent.files.blobs["b"] != found.own.files.blobs["b"]
     assert told(repo, first).first_parent is None
+
+
+def test_what_a_tree_held_is_not_known_where_its_ledger_lies_elsewhere_than_was_asked(repo: LedgerGit) -> None:
+    first = repo.commit(a="1")
+    second = repo.commit(b="1")
+    repo.git("mv", EVENTS, "moved")
+    (repo.root / "fingerpost.toml").write_text('ledger = "moved"\n', encoding="utf-8")
+    moving = repo.commit()
+    (repo.root / "moved/c.json").write_text("1", encoding="utf-8")
+    last = repo.commit()
+    assert [trees_of(repo, each, None, "moved", None) is None for each in (first, second, moving, last)] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert trees_of(repo, second, None, "moved") is not None
 
 
 def test_a_moved_folder_is_compared_by_names(repo: LedgerGit) -> None:

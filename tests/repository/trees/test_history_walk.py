@@ -73,6 +73,9 @@ def test_the_configuration_of_this_machine_changes_nothing(forked: tuple[Path, l
         ("diff.relative", "true"),
         ("diff.orderFile", "/nonexistent"),
         ("trailer.separators", "%"),
+        ("trailer.thread.key", "Fabric-Thread: "),
+        ("trailer.reviewed.key", "Fabric-Implements"),
+        ("core.commentChar", "F"),
         ("log.showSignature", "true"),
         ("core.quotePath", "true"),
         ("color.ui", "always"),
@@ -161,6 +164,37 @@ def test_where_history_is_cut_off(forked: tuple[Path, list[str]], tmp_path: Path
     assert found[ours].touched == ()
     assert {step.stem for step in found[ours].ledger} == {"evt_1"}  # all that its tree holds
     assert not walked(place, f"{ours}..{merge}", mainline=True).cut
+
+
+def test_what_the_beginning_may_have_behind_it_is_doubted(tmp_path: Path) -> None:
+    """Of the main line only the last commits are here, but its root too, by way of the branch that was merged."""
+    made = MadeHistory()
+    files = {"a": b"0"}
+    made.add(files, seconds=START)
+    side = made.add(files | {"side": b"1"}, 0, seconds=START + 1)
+    for number in range(3):
+        made.add(files | {"main": b"%d" % number}, *(0 if number == 0 else number + 1,), seconds=START + 2 + number)
+    made.add(files | {"main": b"2", "side": b"1"}, 4, side, seconds=START + 9, message="Merge\n")
+    ids = made.write(tmp_path / "repo")
+    place = tmp_path / "shallow"
+    git(tmp_path, "clone", "-q", "--depth=4", (tmp_path / "repo").as_uri(), str(place))
+    span = f"{ids[4]}..HEAD"
+    assert set(by_id(walked(tmp_path / "repo", span))) == {ids[1], ids[5]}
+    assert not walked(tmp_path / "repo", span).doubted
+    walk = walked(place, span)
+    assert set(by_id(walk)) == {ids[0], ids[1], ids[5]}
+    assert walk.doubted == {ids[0], ids[1]}  # nobody can say that the one and not the other is behind it
+    assert walked(place, f"{ids[3]}..HEAD", mainline=True).doubted == frozenset()
+    assert walked(place, start=ids[2]).doubted == {ids[0], ids[1]}
+    assert walked(place, "HEAD").doubted == frozenset()
+
+
+def test_a_partial_clone_without_trees_is_told_as_one(forked: tuple[Path, list[str]], tmp_path: Path) -> None:
+    root, _ = forked
+    git(root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--no-checkout", "--filter=tree:0", root.as_uri(), "partial")
+    with pytest.raises(CannotExamine, match="left out of this partial clone"):
+        walked(tmp_path / "partial")
 
 
 def test_a_link_is_no_event(tmp_path: Path) -> None:

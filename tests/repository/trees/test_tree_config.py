@@ -82,6 +82,25 @@ def test_a_version_that_is_not_here_is_no_answer(repo: LedgerGit, tmp_path: Path
         folders(part, first)
 
 
+def test_a_folder_that_was_asked_for_and_is_not_there_tells_nothing_of_a_ledger_that_is_elsewhere(
+    repo: LedgerGit,
+) -> None:
+    commits = [
+        write(repo, a="x"),
+        repo.commit(one="1"),
+        write(repo, **{"asked/one.json": "1"}),
+        write(repo, **{"fingerpost.toml": 'ledger = "own"\n'}),
+        write(repo, **{"asked/one.json": "2", "own/one.json": "1"}),
+    ]
+    repo.git("rm", "-rq", "asked")
+    commits.append(repo.commit())
+    repo.git("rm", "-rq", "own")
+    commits.append(repo.commit())
+    told = tree_ledgers(Git(repo.root), commits, folder="asked", fixed=True)
+    assert [each.elsewhere for each in told] == [False, True, False, False, False, True, False]
+    assert not any(each.elsewhere for each in tree_ledgers(Git(repo.root), commits, folder="asked", fixed=False))
+
+
 def test_each_file_names_the_folder_in_its_own_way() -> None:
     assert named_in(CONFIG, b"storage: {events: a}\n") == "a"
     assert named_in("fingerpost.toml", b'ledger = "b"\n') == "b"
