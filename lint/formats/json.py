@@ -41,11 +41,12 @@ def as_value(report: Report) -> dict[str, Any]:
             "history": looked.git_history,
         },
         "summary": {**summary, "suppressed": report.suppressed, "introduced": new},
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [finding_value(finding) for finding in report.findings],
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_value(finding: Finding) -> dict[str, Any]:
+    """One finding as the JSON value that the schema describes."""
     return {
         "code": finding.code,
         "name": finding.name,

@@ -1,7 +1,6 @@
 """The summary of a CI run in Markdown (GitHub's step summary): what was found, what the change adds, what governs it.
 
-Text of the ledger is made inert (:mod:`fingerpost.ledger.inert`). Beyond that each ``@`` stands in an element of its
-own, since a code host looks for names of people in the finished text.
+Text of the ledger is made inert, and no ``@name`` in it calls anybody (:func:`fingerpost.ledger.inert.mention_free`).
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...ledger.display import cut
-from ...ledger.inert import text
+from ...ledger.inert import mention_free, text
 from ..catalogue import RULES
 from ..finding import Finding, Related, Severity
 from ..governing import Governing
@@ -174,7 +173,7 @@ def _foot(report: Report) -> Iterator[str]:
 
 def _said(value: str, longest: int = LONGEST_TEXT) -> str:
     """Text that may be the ledger's, of bounded length, as data in a line of Markdown."""
-    return str(text(cut(value, longest))).replace("&#64;", "<span>&#64;</span>")
+    return str(mention_free(cut(value, longest)))
 
 
 def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:

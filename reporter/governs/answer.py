@@ -119,12 +119,20 @@ class Answer:
 
     def unknowns(self) -> Iterator[str]:
         """What nobody can tell from what was read, a sentence each: part of the answer."""
+        yield from self.unknown_commits()
+        yield from self.unknown_areas()
+
+    def unknown_commits(self) -> Iterator[str]:
+        """Those of them that leave a part of the question itself open: they are said before any answer to it."""
         for commit in self.question.commits:
             if commit.touched is None:
                 yield (
                     f"commit {commit.text} ({commit.resolution}): which paths it touches is unknown in this clone, so "
                     "that direction bound to paths is not found for it"
                 )
+
+    def unknown_areas(self) -> Iterator[str]:
+        """Those of them that are about areas."""
         if self.config_at_fault:
             yield "the ledger's config is at fault (FP001): which paths an area takes in is unknown"
         elif self.question.areas and not self.areas:

@@ -1,8 +1,8 @@
 """What governs, as Markdown for a comment on a pull request.
 
-Text of the ledger, of git and of the question is inert (:mod:`fingerpost.ledger.inert`); beyond that each ``@`` stands
-in an element of its own, since a code host looks for names of people in the finished text. The length is bounded, since
-code hosts refuse a long comment: what is left out is counted.
+Text of the ledger, of git and of the question is inert, and no ``@name`` in it calls anybody
+(:func:`fingerpost.ledger.inert.mention_free`). The length is bounded, since code hosts refuse a long comment: what is
+left out is counted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ...ledger.display import cut
 from ...ledger.governing import Governed
-from ...ledger.inert import text
+from ...ledger.inert import mention_free
 from ...ledger.instants import Instant, instant
 from ...ledger.title import title_of
 from ...ledger.wording import claimed_with_basis, counted
@@ -31,7 +31,7 @@ _ROOM_FOR_SENTENCES = 10_000  # bytes of what is unknown, and of what was looked
 def render_markdown(answer: Answer) -> str:
     """The answer in Markdown of at most 60,000 bytes as UTF-8; ends with a newline."""
     governed = answer.direction.governed
-    head = ["### Direction that governs this", ""]
+    head = ["### Direction that governs this", "", *_unknown_commits(answer)]
     tail = list(_tail(answer))
     if not governed:
         return _joined([*head, "Nothing governs what was asked.", "", *tail])
@@ -75,12 +75,20 @@ def _versions(each: Governed) -> list[str]:
     return told
 
 
+def _unknown_commits(answer: Answer) -> list[str]:
+    """What leaves a part of the question open, said before the answer."""
+    told = [f"- {_said(f'unknown: {sentence}')}" for sentence in answer.unknown_commits()]
+    shown = _fitting(told, _ROOM_FOR_SENTENCES)
+    more = [f"- and {len(told) - len(shown):,} more"] if len(shown) < len(told) else []
+    return [*shown, *more, ""] if told else []
+
+
 def _tail(answer: Answer) -> Iterator[str]:
     settled = [
         f"{answer.short_id(record_id)} met it too, and is settled by {', '.join(map(answer.short_id, by))}"
         for record_id, by in answer.direction.settled.items()
     ]
-    told = [f"- {_said(each)}" for each in (*(f"unknown: {sentence}" for sentence in answer.unknowns()), *settled)]
+    told = [f"- {_said(each)}" for each in (*(f"unknown: {sentence}" for sentence in answer.unknown_areas()), *settled)]
     shown = _fitting(told, _ROOM_FOR_SENTENCES)
     yield from shown
     if len(shown) < len(told):
@@ -112,7 +120,7 @@ def _some(items: list[str], most: int, between: str) -> str:
 
 def _said(value: str) -> str:
     """Text of bounded length as data in a line of Markdown."""
-    return str(text(cut(value, LONGEST_TEXT))).replace("&#64;", "<span>&#64;</span>")
+    return str(mention_free(cut(value, LONGEST_TEXT)))
 
 
 def _joined(lines: Iterable[str]) -> str:

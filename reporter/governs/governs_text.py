@@ -32,7 +32,7 @@ class _How:
     whole: bool
 
     def style(self, text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
-        if not self.colour:
+        if not self.colour or not (foreground or bold or dim):
             return text
         return click.style(text, fg=foreground, bold=bold or None, dim=dim or None)
 
@@ -53,6 +53,8 @@ def render_text(answer: Answer, *, colour: bool, width: int, closing: bool = Tru
 
 def _lines(answer: Answer, how: _How, *, closing: bool) -> Iterator[str]:
     governed = answer.direction.governed
+    for unknown in answer.unknown_commits():
+        yield from how.paragraph(f"unknown: {unknown}", 0)
     for tier, members in groupby(governed, key=lambda each: each.tier):
         if tier is not governed[0].tier:
             yield ""
@@ -72,7 +74,7 @@ def _rest(answer: Answer, how: _How, *, closing: bool) -> Iterator[str]:
     for record_id, by in answer.direction.settled.items():
         places = ", ".join(answer.short_id(each) for each in by)
         yield from how.paragraph(f"{answer.short_id(record_id)} met it too, and is settled by {places}", 0)
-    for unknown in answer.unknowns():
+    for unknown in answer.unknown_areas():
         yield from how.paragraph(f"unknown: {unknown}", 0)
     if closing:
         number = len(answer.direction.governed)

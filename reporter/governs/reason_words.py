@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ...ledger.governing import Governed
 from ...ledger.matching import pattern_matches
@@ -24,17 +24,18 @@ def reason_words(each: Governed, answer: Answer) -> Iterator[str]:
         yield "it holds everywhere"
     yield from (f"PR {value}" for value in match.prs)
     yield from (f"issue {value}" for value in match.issues)
-    yield from (path_words(met, answer.folders) for met in match.paths)
+    yield from (path_words(met, answer) for met in match.paths)
     yield from (f"area {value}" for value in match.areas)
     for record_id in each.settles:
         yield f"it settles {answer.short_id(record_id)}, which met what was asked"
 
 
-def path_words(met: PathMatch, folders: Mapping[str, str]) -> str:
+def path_words(met: PathMatch, answer: Answer) -> str:
     """What was asked, and the pattern that meets it; where only what was asked is the pattern, that is said.
 
-    ``folders`` has the pattern that stands for whatever may come in a folder: it is named where no file of it is.
+    The pattern that stands for whatever may come in a folder is named where no file of it is.
     """
+    folders = answer.folders
     origin = f"{met.pattern} of area {met.area}" if met.area is not None else met.pattern
     named = [value for value in met.values if value not in folders]
     parts = []
@@ -45,6 +46,9 @@ def path_words(met: PathMatch, folders: Mapping[str, str]) -> str:
         parts += [f"{origin}, which lies in {listed(inside, most=MOST_PATHS)}"] if inside else []
     direct = [value for value in named if pattern_matches(met.pattern, value)]
     turned = [value for value in named if not pattern_matches(met.pattern, value)]
-    parts += [f"{listed(direct, most=MOST_PATHS)} by {origin}"] if direct else []
+    if direct == [origin]:
+        parts += [f"it names {'this path' if answer.asked.paths == (origin,) else origin}"]
+    elif direct:
+        parts += [f"{listed(direct, most=MOST_PATHS)} by {origin}"]
     parts += [f"{origin} by {listed(turned, most=MOST_PATHS)}, which was asked"] if turned else []
     return "; ".join(parts)

@@ -14,7 +14,7 @@ from ...ledger.history import RecordHistory
 from ...ledger.instants import Instant, parse_instant, seconds_between
 from ...ledger.matching import paths_meet
 from ...ledger.wording import claimed_with_basis, listed
-from ..claims.claim import IN_FORCE_THEN, UNKNOWN, Claim, Level, ReceiptEntry, Value
+from ..claims.claim import UNKNOWN, Claim, Level, ReceiptEntry, Value, was_over
 from ..graph.edges import Edge
 
 MOST_REASONS = 2
@@ -40,11 +40,17 @@ class _Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """What the words about one subject rest on: its kind, its time, and whether receipts were read."""
+    """What the words about one subject rest on: its kind, its time, and whether receipts were read.
+
+    ``receiver`` is what receipts for it would name (``its thread``), None where no thread of it is known. ``here`` is
+    True for a commit that this clone has.
+    """
 
     kind: str
     time: Instant | None
     runtime_read: bool
+    receiver: str | None = None
+    here: bool = False
 
 
 def whose_word(said: Event | Edge) -> str:
@@ -55,7 +61,7 @@ def whose_word(said: Event | Edge) -> str:
 
 
 def sentence(claim: Claim, record: RecordHistory | None, background: Background) -> str:
-    """The level of a claim and its basis, in one line: ``in scope, by the paths it touches (…); nobody recorded …``.
+    """The level of a claim and its basis, in one line: ``in scope, by the paths it touches (…); no delivery …``.
 
     ``record`` is the claim's record, None where nobody created it.
     """
@@ -105,7 +111,7 @@ def in_scope_words(claim: Claim, record: RecordHistory | None, kind: str) -> str
             if by_thread
             else f"its scope covers nothing this {kind} touches"
         )
-    if _was_over(claim):
+    if was_over(claim.state_then):
         return f"it was {claim.state_then} then, so its scope is not judged"
     return f"whether its scope covers this {kind} is {UNKNOWN}"
 
@@ -116,7 +122,13 @@ def delivered_words(claim: Claim, background: Background) -> str:
         return receipt_words("exposed", claim.exposed.receipts, background.time)
     if claim.delivered.shown:
         return receipt_words("delivered", claim.delivered.receipts, background.time)
-    return "nobody recorded a delivery" if background.runtime_read else f"deliveries are {UNKNOWN}: no receipt was read"
+    if not background.runtime_read:
+        return f"deliveries are {UNKNOWN}: no receipt was read"
+    if background.receiver is None:
+        return f"deliveries are {UNKNOWN}: no thread of this {background.kind} is known"
+    if background.time is None:
+        return f"deliveries are {UNKNOWN}: the time of this {background.kind} is not known"
+    return f"no delivery to {background.receiver} {'by then ' if claim.delivered.after else ''}is recorded"
 
 
 def receipt_words(step: str, entries: Sequence[ReceiptEntry], time: Instant | None) -> str:
@@ -160,11 +172,11 @@ def states_words(claim: Claim) -> str:
     return f"{claim.state_then} then, {claim.state_now} now"
 
 
-def why_no_part(claim: Claim, kind: str) -> str:
-    """Why a record had no part in the subject, of the first step that says so."""
+def why_none(claim: Claim, kind: str) -> str:
+    """Why the verdict about a record is none: the first step that says so."""
     if claim.existed.value is Value.NO:
         return "it did not exist yet"
-    if _was_over(claim):
+    if was_over(claim.state_then):
         return f"it was {claim.state_then} then"
     return in_scope_words(claim, None, kind)
 
@@ -175,6 +187,10 @@ def why_unknown(claim: Claim, record: RecordHistory | None, background: Backgrou
     if record is None:
         return "what it says: no creation of it was read; the ledger that holds it would say more."
     if claim.existed.value is Value.UNKNOWN:
+        if background.time is None and background.here:
+            return (
+                "whether it existed by then: the time of this commit cannot be read, and so its history is not judged."
+            )
         if background.time is None and kind == "commit":
             return "whether it existed by then: this clone does not have the commit; one that does would say."
         if background.time is None:
@@ -184,7 +200,8 @@ def why_unknown(claim: Claim, record: RecordHistory | None, background: Backgrou
             "within one second); a full clone may."
         )
     scope = record.record.scope if record.text_known else None
-    named = [name for name, value in (("an issue", scope.issue), ("a PR", scope.pr)) if value] if scope else []
+    dimensions = (("issue", "an issue", scope.issue), ("pr", "a PR", scope.pr)) if scope else ()
+    named = [name for dimension, name, value in dimensions if value and dimension != kind]
     if named:
         one = " or ".join(named)
         return f"whether its scope covers this {kind}: nothing ties the {kind} to {one}; a relation or a thread would."
@@ -200,7 +217,3 @@ def spoken_span(seconds: int) -> str:
             number = seconds // size
             return f"{number:,} {unit}{'s' if unit == 'day' and number != 1 else ''}"
     return f"{seconds} s"
-
-
-def _was_over(claim: Claim) -> bool:
-    return claim.state_then != UNKNOWN and claim.state_then not in IN_FORCE_THEN

@@ -1,4 +1,4 @@
-"""The availability of a trace as text: what was put before the subject, what came later, what is unknown, and the rest.
+"""The availability of a trace as text: what was in scope or nearer, what came later, what is unknown, and the rest.
 
 Every record is listed with its level and basis in words; nothing is called available and left at that.
 """
@@ -13,7 +13,8 @@ from ...ledger.instants import parse_instant
 from ...ledger.wording import counted
 from ..claims.claim import UNKNOWN, Claim, Level, Verdict
 from ..graph.provenance import is_local
-from .claim_words import LEVELS, Background, sentence, states_words, why_no_part, why_unknown
+from .claim_words import LEVELS, sentence, states_words, why_none, why_unknown
+from .subject_words import background_of, none_words, why_no_receipt
 from .text_page import (
     INDENT,
     LONGEST_TEXT,
@@ -23,21 +24,19 @@ from .text_page import (
     receipt_line,
     record_facts,
     record_title,
+    written,
 )
 from .trace import Received, Trace
 
 MOST_CLAIMS = 12  # records of one group that are listed; the rest are counted
 
 
-def background_of(trace: Trace) -> Background:
-    """What the words about this subject rest on."""
-    return Background(visible(trace.root.kind), trace.time, trace.runtime_read)
-
-
 def available_lines(trace: Trace, page: Page) -> Iterator[str]:
-    """What was put before the subject, by level, each with its basis; and why no receipt says more, where none does."""
-    yield from page.section("Available", "what was put before it; never proof of influence", "blue")
-    if is_local(trace.root, "record"):
+    """What was in scope of the subject or nearer, by level, each with its basis; and why no receipt says more."""
+    of_record = is_local(trace.root, "record")
+    gloss = "what receipts state" if of_record else "in scope or nearer"
+    yield from page.section("Available", f"{gloss}; never proof of influence", "blue")
+    if of_record:
         yield from _received(trace.received, trace.runtime_read, page)
         return
     claims = trace.claims_with(Verdict.AVAILABLE)
@@ -67,32 +66,20 @@ def _claim(trace: Trace, claim: Claim, page: Page) -> Iterator[str]:
     yield f"{INDENT * 2}{record_title(trace, claim.record_id, page)}"
     yield f"{INDENT * 3}{page.style(f'{visible(claim.record_id)}  {visible(states_words(claim))}', dim=True)}"
     yield from page.paragraph(claim_words(trace, claim), INDENT * 3)
+    yield from claim_receipts(claim, page, INDENT * 3)
+
+
+def claim_receipts(claim: Claim, page: Page, margin: str) -> Iterator[str]:
+    """The receipts that count, with their ids, where everything is listed."""
+    if page.whole:
+        for entry in claim.delivered.receipts:  # those of exposure are among them
+            yield from page.paragraph(receipt_line(entry, page), margin, dim=True)
 
 
 def claim_words(trace: Trace, claim: Claim) -> str:
     """The level of a claim and what it rests on, safe for a terminal."""
     told = sentence(claim, trace.records.get(claim.record_id), background_of(trace))
     return cut(visible(told), LONGEST_TEXT)
-
-
-def why_no_receipt(trace: Trace) -> str:
-    """Why no receipt says what was delivered, and what would."""
-    kind = visible(trace.root.kind)
-    if not trace.runtime_read:
-        return (
-            "receipts live in the store of the machine that made them, and none was read here. "
-            "A runtime pack of that machine (--runtime FILE) would tell."
-        )
-    if trace.root.kind == "commit" and trace.time is None:
-        return "without the commit its time is not known, so no receipt can count."
-    if not trace.threads and not is_local(trace.root, "thread"):
-        ties = "neither a trailer nor a relation event" if trace.root.kind == "commit" else "no relation event"
-        return f"{ties} ties this {kind} to a thread, so no receipt can speak for it."
-    if trace.statements and trace.time is None:
-        return "copies of one event differ in when this thread began, so no receipt can count."
-    if trace.time is None:
-        return f"no event that was read says when this {kind} began, so no receipt can count."
-    return f"no receipt up to this {kind} lists a record for its thread."
 
 
 def _received(received: Sequence[Received], runtime_read: bool, page: Page) -> Iterator[str]:
@@ -106,13 +93,15 @@ def _received(received: Sequence[Received], runtime_read: bool, page: Page) -> I
     for (thread_id, counts), group in groupby(by_thread, key=lambda item: (item.thread_id, item.counts)):
         items = list(group)
         times = sorted(moment for item in items if (moment := parse_instant(item.occurred_at)) is not None)
+        first, last = (moment_text(moment, page) for moment in (times[0], times[-1]))
         states = " and ".join(sorted({item.state for item in items}))
-        span = (
-            moment_text(times[0]) if times[0] == times[-1] else f"{moment_text(times[0])} to {moment_text(times[-1])}"
-        )
+        span = first if times[0] == times[-1] else f"{first} to {last}"
         what = f"{INDENT}{states}" if not counts else f"{INDENT}{page.style(states, 'blue')}"
         rest = "" if counts else "; does not count (lists no revision of it)"
         yield f"{what}  to thread {visible(thread_id)}, {counted(len(items), 'receipt')}, {span}{rest}"
+        for item in items if page.whole else ():
+            told = f"{item.state}, {written(item.occurred_at, page)}, receipt {visible(item.receipt_id)}"
+            yield from page.paragraph(told, INDENT * 2, dim=True)
 
 
 def later_lines(trace: Trace, page: Page) -> Iterator[str]:
@@ -127,9 +116,9 @@ def later_lines(trace: Trace, page: Page) -> Iterator[str]:
         states = {entry.state for entry in claim.delivered.after}
         level = "exposed" if "exposed" in states else "delivered"
         yield f"{INDENT}{page.style(level, 'blue')}  {record_title(trace, claim.record_id, page)}"
-        yield from record_facts(trace, claim.record_id, page, INDENT * 2)
+        yield from record_facts(trace, claim.record_id, page, INDENT * 2, stood=states_words(claim))
         for entry in claim.delivered.after:
-            yield from page.paragraph(receipt_line(entry), INDENT * 2)
+            yield from page.paragraph(receipt_line(entry, page), INDENT * 2)
     yield from _rest(len(claims), page)
     by_hand = [edge for claim in trace.claims for edge in (*claim.delivered.claimed, *claim.exposed.claimed)]
     if by_hand:
@@ -139,7 +128,7 @@ def later_lines(trace: Trace, page: Page) -> Iterator[str]:
 
 
 def unknown_lines(trace: Trace, page: Page) -> Iterator[str]:
-    """What nobody can say from what was read, by what would make it known; then how many records had no part."""
+    """What nobody can say from what was read, by what would make it known; then the records of which it is known."""
     if is_local(trace.root, "record"):
         return  # what another record has to do with this one is a matter of relations
     background = background_of(trace)
@@ -147,9 +136,9 @@ def unknown_lines(trace: Trace, page: Page) -> Iterator[str]:
     for claim in trace.claims_with(Verdict.UNKNOWN):
         why = why_unknown(claim, trace.records.get(claim.record_id), background)
         groups.setdefault(why, []).append(claim)
-    yield from page.section("Unknown", "neither declared nor known to have been put before it", "yellow")
+    yield from page.section("Unknown", "cannot be told from what was read", "yellow")
     if not groups:
-        told = f"no other record that was read. Whether one was followed is {UNKNOWN}, unless it is declared."
+        told = f"nothing else is in doubt; whether a record that is not declared was followed is {UNKNOWN}."
         yield from page.paragraph(told, INDENT)
     for why, found in sorted(groups.items(), key=lambda item: item[1][0].order):
         yield from page.paragraph(f"{UNKNOWN}: {visible(why)}", INDENT)
@@ -161,18 +150,17 @@ def unknown_lines(trace: Trace, page: Page) -> Iterator[str]:
             yield f"{INDENT * 2}{record_title(trace, claim.record_id, page)}"
             yield f"{INDENT * 3}{page.style(facts, dim=True)}"
         yield from _rest(len(found), page)
-    yield from _no_part(trace, page)
+    yield from _none(trace, page)
 
 
-def _no_part(trace: Trace, page: Page) -> Iterator[str]:
+def _none(trace: Trace, page: Page) -> Iterator[str]:
     if trace.none_not_listed:
-        number = counted(trace.none_not_listed, "record")
         yield ""
-        yield from page.paragraph(f"{number} had no part in it; --all lists them.", "")
+        yield from page.paragraph(f"{none_words(trace)}.", "")
     claims = trace.claims_with(Verdict.NONE)
     if claims:
-        yield from page.section("No part", "it was not there, it did not apply here, or it was over", "white")
+        yield from page.section("None", "did not exist then, was not in force, or does not cover it", "white")
     for claim in claims:
         yield f"{INDENT}{record_title(trace, claim.record_id, page)}"
-        told = f"{visible(claim.record_id)}  {visible(why_no_part(claim, background_of(trace).kind))}"
+        told = f"{visible(claim.record_id)}  {visible(why_none(claim, background_of(trace).kind))}"
         yield f"{INDENT * 2}{page.style(told, dim=True)}"

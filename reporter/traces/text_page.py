@@ -19,6 +19,7 @@ from ..graph.edges import Edge
 from ..graph.provenance import is_local
 from .claim_words import whose_word
 from .drawing_words import Disputes
+from .subject_words import NEVER_CREATED
 from .trace import Trace
 
 LONGEST_TEXT = 600  # characters of one reason; the whole is in the JSON
@@ -36,7 +37,7 @@ class Page:
 
     def style(self, text: str, foreground: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
         """The text, coloured where that is wanted."""
-        if not self.colour:
+        if not self.colour or not (foreground or bold or dim):
             return text
         return click.style(text, fg=foreground, bold=bold or None, dim=dim or None)
 
@@ -59,13 +60,23 @@ def edge_lines(trace: Trace, edge: Edge, page: Page) -> Iterator[str]:
         record = trace.records.get(node.id) if is_local(node, "record") and node.key != trace.root.key else None
         if record is not None and record.text_known:
             yield f"{INDENT * 2}{visible(title_of(record.record.text))}"
-    about = who(edge) + (f": {cut(visible(edge.reason), LONGEST_TEXT)}" if edge.reason else "")
+    when = f", {written(edge.asserted_at, page)}" if page.whole else ""
+    about = f"{who(edge)}{when}" + (f": {cut(visible(edge.reason), LONGEST_TEXT)}" if edge.reason else "")
     yield from page.paragraph(about, INDENT * 2, dim=True)
+    yield from source_lines(edge, page, INDENT * 2)
     found = disputes_of(edge, page.disputes)
     mark = dispute_mark(found)
     if mark is not None:
         by = ", ".join(visible(dispute.record_id) for dispute in found)
         yield f"{INDENT * 2}{page.style(visible(mark), 'yellow', bold=True)} by {by}"
+
+
+def source_lines(edge: Edge, page: Page, margin: str) -> Iterator[str]:
+    """The ids behind a relation, where everything is listed; a trailer has none."""
+    named = (("relation", edge.relation_id), ("receipt", edge.receipt_id), ("event", edge.event_id))
+    parts = [f"{name} {visible(value)}" for name, value in named if value is not None]
+    if page.whole and parts:
+        yield from page.paragraph(", ".join(parts), margin, dim=True)
 
 
 def record_lines(trace: Trace, record_id: str, page: Page, margin: str) -> Iterator[str]:
@@ -74,12 +85,17 @@ def record_lines(trace: Trace, record_id: str, page: Page, margin: str) -> Itera
     yield from record_facts(trace, record_id, page, margin, with_id=False)
 
 
-def record_facts(trace: Trace, record_id: str, page: Page, margin: str, *, with_id: bool = True) -> Iterator[str]:
-    """The id of a record, and how it stands now; how long it is to last only where no versions of it differ."""
+def record_facts(
+    trace: Trace, record_id: str, page: Page, margin: str, *, with_id: bool = True, stood: str | None = None
+) -> Iterator[str]:
+    """The id of a record, and how it stands; how long it is to last only where no versions of it differ.
+
+    ``stood`` says how it stood then and stands now; without it only the latter is told.
+    """
     record = trace.records.get(record_id)
     facts = [visible(record_id)] if with_id else []
     if record is not None:
-        facts += [f"now {record.state}", *([record.durability] if record.text_known else [])]
+        facts += [visible(stood or f"now {record.state}"), *([record.durability] if record.text_known else [])]
         if record.conflict is not None and record.conflict.settled_by is not None:
             facts.append(f"settled by {visible(record.conflict.settled_by)}")
     if facts:
@@ -90,7 +106,7 @@ def record_title(trace: Trace, record_id: str, page: Page) -> str:
     """What the record says, in a line; none of several versions is chosen."""
     record = trace.records.get(record_id)
     if record is None:
-        return page.style("a record that nothing read here creates", bold=True)
+        return page.style(NEVER_CREATED, bold=True)
     return page.style(visible(title_of(record.record.text)) if record.text_known else "(versions differ)", bold=True)
 
 
@@ -120,7 +136,7 @@ def _revision(event: Event, page: Page, mark: str) -> Iterator[str]:
     yield f"{INDENT * 2}{mark} {visible(event.event_id)}  {visible(what)}"
     if isinstance(payload, Record):
         yield f"{INDENT * 3}{visible(title_of(payload.text))}"
-    yield from page.paragraph(f"{who(event)}, {written(event.occurred_at)}", INDENT * 3)
+    yield from page.paragraph(f"{who(event)}, {written(event.occurred_at, page)}", INDENT * 3)
     reason = payload.lifecycle_reason if isinstance(payload, Record | StateChange) else None
     if reason:
         yield from page.paragraph(f"because: {cut(visible(reason), LONGEST_TEXT)}", INDENT * 3)
@@ -133,8 +149,8 @@ def statement_lines(statements: Sequence[Event], page: Page) -> Iterator[str]:
         yield f"{INDENT}{warning}: copies of one event are not the same, and none is chosen"
     for event in statements:
         if isinstance(event.payload, Thread):
-            yield f"{INDENT * 2}- {visible(event.event_id)}  {written(event.occurred_at)}"
-            since, until = written(event.payload.created_at), written(event.payload.updated_at)
+            yield f"{INDENT * 2}- {visible(event.event_id)}  {written(event.occurred_at, page)}"
+            since, until = written(event.payload.created_at, page), written(event.payload.updated_at, page)
             yield from page.paragraph(f"{scope_words(event.payload.scope)}; since {since}, updated {until}", INDENT * 3)
             yield from page.paragraph(f"{who(event)}; in {visible(event.origin.path)}", INDENT * 3)
 
@@ -146,10 +162,11 @@ def scope_words(scope: Scope) -> str:
     return cut(visible(stated or "none stated"), LONGEST_TEXT)
 
 
-def receipt_line(entry: ReceiptEntry) -> str:
-    """What a receipt states: the step, the thread and the time."""
+def receipt_line(entry: ReceiptEntry, page: Page) -> str:
+    """What a receipt states: the step, the thread and the time; its ids too where everything is listed."""
     older = ", in an older revision than the one in force by then" if entry.older_revision else ""
-    return f"{entry.state} to thread {visible(entry.thread_id)}, {written(entry.occurred_at)}{older}"
+    ids = f", receipt {visible(entry.receipt_id)}, event {visible(entry.event_id)}" if page.whole else ""
+    return f"{entry.state} to thread {visible(entry.thread_id)}, {written(entry.occurred_at, page)}{older}{ids}"
 
 
 def who(said: Event | Edge) -> str:
@@ -168,12 +185,14 @@ def spelled(node: Node) -> str:
     return visible(node.spelled)
 
 
-def written(text: str) -> str:
-    """A time of the ledger, to the second in UTC; as it stands there if it is none."""
+def written(text: str, page: Page) -> str:
+    """A time of the ledger, in UTC; as it stands there if it is none; empty is a time that git cannot read."""
+    if not text:
+        return "at a time that cannot be read"
     found = parse_instant(text)
-    return moment_text(found) if found is not None else visible(text)
+    return moment_text(found, page) if found is not None else visible(text)
 
 
-def moment_text(moment: Instant) -> str:
-    """An instant to the second, in UTC."""
-    return Instant(moment.seconds).text
+def moment_text(moment: Instant, page: Page) -> str:
+    """An instant in UTC: to the second, or all of it where everything is listed."""
+    return moment.text if page.whole else Instant(moment.seconds).text

@@ -64,7 +64,7 @@ def relation_json(trace: Trace, edge: Edge) -> Json:
         "trailer": edge.trailer,
         "actor": _actor(edge.actor),
         "trust": trust_value(edge.trust) if edge.trust is not None else None,
-        "asserted_at": edge.asserted_at,
+        "asserted_at": edge.asserted_at or None,
     }
 
 
@@ -109,7 +109,7 @@ def _cause(cause: Cause) -> Json:
         "actor": _actor(edge.actor),
         "trust": trust_value(edge.trust) if edge.trust is not None else None,
         "reason": edge.reason,
-        "asserted_at": edge.asserted_at,
+        "asserted_at": edge.asserted_at or None,
         "disputed_by": list(cause.disputed_by),
     }
 

@@ -1,6 +1,7 @@
 """A trace as Markdown, for a comment on a pull request or a file on a code host.
 
-Every text of the ledger is inert (:mod:`fingerpost.ledger.inert`): it can neither act nor change what stands around it.
+Every text of the ledger is inert: it can neither act nor change what stands around it, and no ``@name`` in it calls
+anybody (:func:`fingerpost.ledger.inert.mention_free`).
 The length is bounded, since code hosts refuse a long comment: what is left out is counted.
 """
 
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 from ...ledger.display import cut
 from ...ledger.history import History
-from ...ledger.inert import text
+from ...ledger.inert import mention_free
 from ...ledger.instants import Instant
 from ...ledger.title import title_of
 from ...ledger.wording import counted
@@ -20,9 +21,16 @@ from ..claims.suspicion import suspicion
 from ..graph.disputes import disputed_relations, disputes_of
 from ..graph.edges import Edge
 from ..graph.provenance import is_local
-from .claim_words import LEVELS, sentence, states_words, whose_word, why_no_part, why_unknown
+from .claim_words import LEVELS, sentence, states_words, whose_word, why_none, why_unknown
 from .drawing_words import Disputes
-from .text_ladder import background_of, why_no_receipt
+from .subject_words import (
+    NEVER_CREATED,
+    background_of,
+    none_words,
+    nothing_declared,
+    tie_words,
+    why_no_receipt,
+)
 from .trace import Trace
 
 MOST_ROWS = 15  # declarations, and rows of each table; the rest are counted
@@ -50,7 +58,7 @@ def _head(trace: Trace) -> Iterator[str]:
         facts.append(f"resolves: {trace.resolutions[trace.root.id]}")
     if trace.time is not None:
         facts.append(f"at {Instant(trace.time.seconds).text}")
-    facts += [f"thread {_code(thread.thread_id)} by {thread.basis}" for thread in trace.threads]
+    facts += [f"thread {_code(thread.thread_id)} ({tie_words(trace, thread)})" for thread in trace.threads]
     if facts:
         yield f"{'; '.join(facts)}."
         yield ""
@@ -68,7 +76,7 @@ def _declared(trace: Trace, disputes: Disputes) -> Iterator[str]:
         yield from _declaration(trace, edge, claims.get(record_id or ""), disputes)
     yield from _more(len(edges))
     if not edges:
-        yield f"**{UNKNOWN}**: nobody declared, in what was read, what this {_inert(trace.root.kind)} follows."
+        yield f"**{UNKNOWN}**: {_inert(nothing_declared(trace))}"
     yield ""
 
 
@@ -84,7 +92,7 @@ def _declaration(trace: Trace, edge: Edge, claim: Claim | None, disputes: Disput
         if doubt is not None:
             yield f"  <br>**suspect**: {_inert(doubt)}"
         told = sentence(claim, trace.records.get(claim.record_id), background_of(trace))
-        yield f"  <br>{_inert(states_words(claim))}; apart from that: {_inert(told)}"
+        yield f"  <br>{_inert(states_words(claim))}; availability: {_inert(told)}"
     for dispute in disputes_of(edge, disputes):
         lead = "disputed" if dispute.open else "challenged"
         yield f"  <br>**{lead}** by {_record(trace, dispute.record_id)} (challenge {_inert(dispute.outcome)})"
@@ -126,10 +134,10 @@ def _unknown(trace: Trace) -> Iterator[str]:
         yield ""
     nothing = trace.claims_with(Verdict.NONE)
     for claim in nothing[:MOST_ROWS]:
-        yield f"- {_record(trace, claim.record_id)}: no part in it; {_inert(why_no_part(claim, trace.root.kind))}"
+        yield f"- {_record(trace, claim.record_id)}: {_inert(why_none(claim, trace.root.kind))}"
     yield from _more(len(nothing))
     if trace.none_not_listed:
-        yield f"{counted(trace.none_not_listed, 'record')} had no part in it (counted, not listed)."
+        yield f"{none_words(trace)}."
         yield ""
 
 
@@ -145,13 +153,13 @@ def _record(trace: Trace, record_id: str) -> str:
     """A record by its title and its id; one that nobody created, or whose versions differ, by what is known."""
     record = trace.records.get(record_id)
     if record is None:
-        return f"a record that nothing read here creates ({_code(record_id)})"
+        return f"{NEVER_CREATED} ({_code(record_id)})"
     title = title_of(record.record.text) if record.text_known else "(versions differ)"
     return f"{_inert(title)} ({_code(record_id)})"
 
 
 def _inert(value: str) -> str:
-    return str(text(cut(value, LONGEST_TEXT)))
+    return str(mention_free(cut(value, LONGEST_TEXT)))
 
 
 def _code(value: str) -> str:

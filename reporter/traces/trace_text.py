@@ -16,13 +16,13 @@ from ...ledger.history import History
 from ...ledger.wording import counted
 from ..claims.claim import UNKNOWN, Claim
 from ..claims.suspicion import suspicion
-from ..claims.threads import SubjectThread
 from ..graph.disputes import Dispute, disputed_relations, disputes_of
 from ..graph.edges import Edge, EdgeClass
 from ..graph.neighbourhood import Direction
 from ..graph.provenance import is_local
 from .claim_words import states_words
-from .text_ladder import available_lines, claim_words, later_lines, unknown_lines
+from .subject_words import nothing_declared, tie_words
+from .text_ladder import available_lines, claim_receipts, claim_words, later_lines, unknown_lines
 from .text_page import (
     INDENT,
     LONGEST_TEXT,
@@ -34,6 +34,7 @@ from .text_page import (
     record_lines,
     record_title,
     resolved,
+    source_lines,
     spelled,
     statement_lines,
     who,
@@ -51,13 +52,6 @@ _RESOLVED = {
     "unknown": "this clone cannot say whether it exists",
     "ambiguous": "several commits begin like this",
     "opaque": "not a commit id of git",
-}
-
-_TIES = {
-    "trailer": "a trailer of the commit names this thread",
-    "correlation": "a relation about it names this thread",
-    "causation": "a relation about it names this thread as its cause",
-    "actor": "a declaration comes from this thread",
 }
 
 
@@ -96,7 +90,7 @@ def _subject(trace: Trace, page: Page) -> Iterator[str]:
             told = f"the same patch or the same tree as {visible(candidate)}: a candidate, no link"
             yield f"{INDENT * 2}{page.style(told, dim=True)}"
     if trace.time is not None:
-        yield f"{INDENT}{_timed(trace.root)} {moment_text(trace.time)}"
+        yield f"{INDENT}{_timed(trace.root)} {moment_text(trace.time, page)}"
     if trace.root.url:
         yield f"{INDENT}{visible(trace.root.url)}"
     for node in trace.spellings:
@@ -104,7 +98,8 @@ def _subject(trace: Trace, page: Page) -> Iterator[str]:
             yield f"{INDENT}also written {spelled(node)}"
     for thread in trace.threads:
         named = cut(visible(thread.thread_id), LONGEST_TEXT)
-        yield f"{INDENT}thread {named}  {page.style(_tie(trace, thread), dim=True)}"
+        event = f", event {visible(thread.event_id)}" if page.whole and thread.event_id is not None else ""
+        yield f"{INDENT}thread {named}  {page.style(f'{tie_words(trace, thread)}{event}', dim=True)}"
     yield from statement_lines(trace.statements, page)
     if not trace.known:
         yield from page.paragraph("No relation names it.", INDENT)
@@ -121,14 +116,10 @@ def _record(trace: Trace, page: Page) -> Iterator[str]:
         return
     if record.text_known:
         made = record.creation
-        yield f"{INDENT}created {written(made.occurred_at)}: {who(made)}"
+        event = f", event {visible(made.event_id)}" if page.whole else ""
+        yield f"{INDENT}created {written(made.occurred_at, page)}: {who(made)}{event}"
     for conflict in record.conflicts:
         yield from dispute_lines(conflict, page)
-
-
-def _tie(trace: Trace, thread: SubjectThread) -> str:
-    unread = "; no thread event of it was read" if trace.runtime_read and not thread.known else ""
-    return f"{_TIES[thread.basis]}{unread}"
 
 
 def _timed(node: Node) -> str:
@@ -142,30 +133,26 @@ def _declared(trace: Trace, page: Page) -> Iterator[str]:
         return  # what others declared about a record is the question there
     yield from page.section("Declared", "causality, each on somebody's word", "green")
     if not trace.declared:
-        kind = visible(trace.root.kind)
-        nobody = "neither a relation nor a trailer of its message" if kind == "commit" else "no relation"
-        what = f"{UNKNOWN}: {nobody} says what this {kind} implements or was informed by."
-        yield from page.paragraph(what, INDENT)
+        yield from page.paragraph(f"{UNKNOWN}: {nothing_declared(trace)}", INDENT)
         return
     claims = {claim.record_id: claim for claim in trace.claims}
     by_target = sorted(trace.declared, key=lambda edge: edge.target.key)
     for _, group in groupby(by_target, key=lambda edge: edge.target.key):
         edges = list(group)
-        for edge in edges:
-            yield from _declaration(trace, edge, edge.target, page)
         claim = claims.get(edges[0].target.id) if is_local(edges[0].target, "record") else None
+        for edge in edges:
+            yield from _declaration(trace, edge, edge.target, page, claim)
         if claim is not None:
             yield from _beside(trace, claim, page)
 
 
 def _beside(trace: Trace, claim: Claim, page: Page) -> Iterator[str]:
-    """Beside a declaration, not under it: how the record stood, what looks wrong about it, and the ladder."""
+    """Beside a declaration, not under it: what looks wrong about it, and the ladder."""
     doubt = suspicion(trace.records.get(claim.record_id), claim.state_then, claim.state_now)
     if doubt is not None:
         yield from page.paragraph(f"{page.style('suspect', 'yellow', bold=True)}: {visible(doubt)}", INDENT * 2)
-    if claim.state_then not in (UNKNOWN, claim.state_now):
-        yield f"{INDENT * 2}{visible(states_words(claim))}"
-    yield from page.paragraph(f"apart from that: {claim_words(trace, claim)}", INDENT * 2, dim=True)
+    yield from page.paragraph(f"availability: {claim_words(trace, claim)}", INDENT * 2, dim=True)
+    yield from claim_receipts(claim, page, INDENT * 2)
 
 
 def _declared_of(trace: Trace, page: Page) -> Iterator[str]:
@@ -179,13 +166,15 @@ def _declared_of(trace: Trace, page: Page) -> Iterator[str]:
         )
 
 
-def _declaration(trace: Trace, edge: Edge, end: Node, page: Page) -> Iterator[str]:
+def _declaration(trace: Trace, edge: Edge, end: Node, page: Page, claim: Claim | None = None) -> Iterator[str]:
     if is_local(end, "record"):
         yield f"{INDENT}{page.style(edge.type, 'green')}  {record_title(trace, end.id, page)}"
-        yield from record_facts(trace, end.id, page, INDENT * 2)
+        stood = states_words(claim) if claim is not None else None
+        yield from record_facts(trace, end.id, page, INDENT * 2, stood=stood)
     else:
         yield f"{INDENT}{page.style(edge.type, 'green')}  {spelled(end)}{resolved(trace, end)}"
-    yield from page.paragraph(f"{who(edge)}, {written(edge.asserted_at)}", INDENT * 2)
+    yield from page.paragraph(f"{who(edge)}, {written(edge.asserted_at, page)}", INDENT * 2)
+    yield from source_lines(edge, page, INDENT * 2)
     if edge.trailer:
         yield from page.paragraph(f"as written: {cut(visible(edge.trailer), LONGEST_TEXT)}", INDENT * 2, dim=True)
     if edge.reason:
@@ -217,12 +206,14 @@ def _relations(trace: Trace, page: Page) -> Iterator[str]:
     for edge in causal:
         yield from edge_lines(trace, edge, page)
     if available:
-        yield from page.section("Deliveries nearby", "what receipts stand for; never proof of influence", "blue")
+        yield from page.section("Deliveries nearby", "what receipts state; never proof of influence", "blue")
     shown = available if page.whole else available[:MOST_RECEIPT_EDGES]
     for edge in shown:
         by = "" if edge.receipt_id else ", made by hand"
-        when = page.style(f"{written(edge.asserted_at)}{by}", dim=True)
-        yield f"{INDENT}{spelled(edge.source)} {page.style(edge.type, bold=True)} {spelled(edge.target)}  {when}"
+        when = page.style(f"{written(edge.asserted_at, page)}{by}", dim=True)
+        told = f"{spelled(edge.source)} {page.style(edge.type, bold=True)} {spelled(edge.target)}, {when}"
+        yield from page.paragraph(told, INDENT)
+        yield from source_lines(edge, page, INDENT * 2)
     if len(shown) < len(available):
         yield f"{INDENT}showing {len(shown)} of {len(available):,}; --verbose lists all"
 

@@ -13,10 +13,17 @@ import pytest
 import yaml
 from support.workflows import load_yaml
 
+from fingerpost.cli.mkdocs_plugin import FingerpostPlugin
+
 ROOT = Path(__file__).resolve().parents[2]
 GUIDES = ROOT / "docs/how-to"
 OURS = re.compile(r"example/fingerpost@[0-9a-f]{40}")
-KINDS = {"github-actions.md": "github-workflows", "gitlab.md": "gitlab-ci", "git-hooks.md": None}
+KINDS = {
+    "github-actions.md": "github-workflows",
+    "gitlab.md": "gitlab-ci",
+    "git-hooks.md": None,
+    "add-to-your-mkdocs-site.md": None,
+}
 BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -51,6 +58,17 @@ def test_what_a_guide_shows_fits_its_schema(page: str, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_mkdocs_guide_gives_the_plugin_only_options_that_it_has() -> None:
+    configs = [yaml.safe_load(block) for block in blocks("add-to-your-mkdocs-site.md")]
+    plugins = [each for config in configs for each in config.get("plugins", [])]
+    given = [each["fingerpost"] for each in plugins if isinstance(each, dict)]
+    assert "fingerpost" in plugins
+    assert given
+    for options in given:
+        plugin = FingerpostPlugin()
+        assert plugin.load_config(options) == ([], [])
 
 
 def test_the_workflows_give_the_action_only_inputs_that_it_has() -> None:

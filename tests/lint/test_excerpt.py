@@ -11,4 +11,4 @@ def test_what_acts_or_hides_is_written_out_and_a_long_text_is_cut() -> None:
 
 def test_a_credential_is_masked_before_it_is_cut() -> None:
     token = "ghp_" + "a1B2c3D4" * 5
-    assert excerpt(f"src/{token}", 10) == "src/[secre... (16 more characters)"
+    assert excerpt(f"src/{token}/{'x' * 40}", 10) == "src/[secre... (57 more characters)"

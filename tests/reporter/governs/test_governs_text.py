@@ -60,6 +60,18 @@ def test_many_paths_of_one_pattern_share_a_line() -> None:
     assert "and 14 more by src/**" in " ".join(render_text(answer, colour=False, width=80).split())
 
 
+def test_a_record_that_names_what_was_asked_is_not_told_the_path_twice() -> None:
+    event = created(1, scope={"paths": ["a"]})
+    assert "why: it names this path" in render_text(answer_of(event, paths=("a",)), colour=False, width=80)
+    assert "why: it names a\n" in render_text(answer_of(event, paths=("a", "b")), colour=False, width=80)
+
+
+def test_a_line_without_style_has_no_escape() -> None:
+    text = render_text(answer_of(created(1, scope={"paths": ["a"]}), paths=("a",)), colour=True, width=80)
+    said = next(line for line in text.splitlines() if "claims" in line)
+    assert "\x1b" not in said
+
+
 def test_without_the_closing_only_the_answer_is_left() -> None:
     answer = answer_of(created(1, scope={"paths": ["a"]}), paths=("b",))
     assert render_text(answer, colour=False, width=80, closing=False) == "nothing governs what was asked\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.claims import ABSENT, BY_PATHS, TREE, by_trailer, claim, received
 from support.events import created, ident
@@ -9,34 +11,47 @@ from support.traces import COMMIT, provenance_of
 
 from fingerpost.ledger.events import MatchReason
 from fingerpost.ledger.instants import instant
-from fingerpost.reporter.claims.claim import Existed, InScope, Value
+from fingerpost.reporter.claims.claim import Delivery, Existed, InScope, Value
 from fingerpost.reporter.traces.claim_words import (
     Background,
+    delivered_words,
     existed_words,
     in_scope_words,
     sentence,
     spoken_span,
     states_words,
     whose_word,
-    why_no_part,
+    why_none,
     why_unknown,
 )
 
-COMMITTED = Background("commit", instant("2026-03-02T14:00:00Z"), runtime_read=True)
+COMMITTED = Background("commit", instant("2026-03-02T14:00:00Z"), runtime_read=True, receiver="its thread")
 RECORD = provenance_of(created(1, scope={"repo": "billing", "paths": ["services/billing/**"]})).history.records[
     ident("rec", 1)
 ]
 
 
-def test_in_scope_says_by_what_and_that_nobody_recorded_a_delivery() -> None:
+def test_in_scope_says_by_what_and_that_no_delivery_is_recorded() -> None:
     told = sentence(claim(1, existed=TREE, in_scope=BY_PATHS, state_then="active"), RECORD, COMMITTED)
     assert told == (
         "in scope, by the paths it touches (services/billing/x.py meets services/billing/**); "
-        "nobody recorded a delivery"
+        "no delivery to its thread is recorded"
     )
     unread = Background("commit", COMMITTED.time, runtime_read=False)
     told = sentence(claim(1, existed=TREE, in_scope=BY_PATHS, state_then="active"), RECORD, unread)
     assert told.endswith("deliveries are unknown: no receipt was read")
+
+
+def test_without_a_thread_or_a_time_deliveries_are_unknown() -> None:
+    tied_to_none = replace(COMMITTED, receiver=None)
+    assert delivered_words(claim(1), tied_to_none) == "deliveries are unknown: no thread of this commit is known"
+    untimed = replace(COMMITTED, time=None)
+    assert delivered_words(claim(1), untimed) == "deliveries are unknown: the time of this commit is not known"
+
+
+def test_a_later_delivery_is_not_said_to_be_none() -> None:
+    later = Delivery(after=received("2026-03-02T15:00:00Z").receipts)
+    assert delivered_words(claim(1, delivered=later), COMMITTED) == "no delivery to its thread by then is recorded"
 
 
 def test_a_delivery_says_to_whom_and_how_long_before() -> None:
@@ -95,10 +110,10 @@ def test_then_and_now_are_both_said_where_they_differ() -> None:
     assert states_words(claim(1)) == "now active"
 
 
-def test_no_part_says_which_step_says_so() -> None:
-    assert why_no_part(claim(1, existed=ABSENT), "commit") == "it did not exist yet"
-    assert why_no_part(claim(1, existed=TREE, state_then="expired"), "commit") == "it was expired then"
-    over = why_no_part(claim(1, existed=TREE, state_then="active", in_scope=InScope(Value.NO, "paths")), "commit")
+def test_none_says_which_step_says_so() -> None:
+    assert why_none(claim(1, existed=ABSENT), "commit") == "it did not exist yet"
+    assert why_none(claim(1, existed=TREE, state_then="expired"), "commit") == "it was expired then"
+    over = why_none(claim(1, existed=TREE, state_then="active", in_scope=InScope(Value.NO, "paths")), "commit")
     assert over == "its scope covers nothing this commit touches"
 
 
@@ -110,6 +125,17 @@ def test_unknown_says_what_would_make_it_known() -> None:
     told = why_unknown(claim(1, existed=TREE, state_then="active"), issue, COMMITTED)
     assert "nothing ties the commit to an issue; a relation or a thread would" in told
     assert "no creation of it was read" in why_unknown(claim(1), None, COMMITTED)
+
+
+def test_an_issue_is_not_said_to_lack_an_issue() -> None:
+    both = provenance_of(created(1, scope={"repo": "billing", "issue": "B-1", "pr": "88"})).history.records
+    then = claim(1, existed=TREE, state_then="active")
+    told = why_unknown(then, both[ident("rec", 1)], Background("issue", COMMITTED.time, runtime_read=True))
+    assert "nothing ties the issue to a PR; a relation" in told
+    told = why_unknown(then, both[ident("rec", 1)], Background("pr", COMMITTED.time, runtime_read=True))
+    assert "nothing ties the pr to an issue; a relation" in told
+    only = provenance_of(created(1, scope={"repo": "billing", "issue": "B-1"})).history.records[ident("rec", 1)]
+    assert "nothing here says so" in why_unknown(then, only, Background("issue", COMMITTED.time, runtime_read=True))
 
 
 def test_a_trailer_claims_no_trust_and_names_nobody() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 from support.claims import ABSENT, BY_PATHS, TREE, by_trailer, claim, received, spelled
-from support.events import Wire, changed, created, ident, record_node, relation
+from support.events import Wire, changed, created, ident, record_node, relation, thread
 from support.surveys import ALL_HOSTILE
 from support.traces import COMMIT
 
@@ -26,7 +26,7 @@ def told(*events: Wire, **fields: Any) -> str:
 
 def test_what_nobody_said_is_unknown() -> None:
     text = told(created(1), claims=(claim(1),))
-    assert "**unknown**: nobody declared, in what was read, what this commit follows." in text
+    assert "**unknown**: neither a relation nor a trailer of its message says what this commit implements" in text
     assert "Unknown of 1 record" in text
     assert "a full clone may" in text
 
@@ -35,7 +35,7 @@ def test_a_row_has_its_level_and_its_basis() -> None:
     text = told(created(1, scope=SCOPE), claims=(claim(1, existed=TREE, in_scope=BY_PATHS, state_then="active"),))
     row = next(line for line in text.splitlines() if line.startswith("| Direction"))
     assert "| in scope | in scope, by the paths it touches (services/billing/x.py meets services/billing/**); " in row
-    assert "nobody recorded a delivery | active then as now |" in row
+    assert "deliveries are unknown: no thread of this commit is known | active then as now |" in row
     assert not re.search(r"\|\s*available\s*\|", text)
 
 
@@ -53,10 +53,24 @@ def test_a_trailer_a_suspicion_and_a_dispute_stand_beside_the_declaration() -> N
     assert "(challenge open)" in text
 
 
-def test_what_had_no_part_is_counted_or_listed() -> None:
-    assert "31 records had no part in it" in told(created(1), none_not_listed=31)
+def test_what_is_ruled_out_is_counted_or_listed() -> None:
+    text = told(created(1), none_not_listed=31)
+    assert "31 records did not exist then, were not in force, or do not cover it; --all lists them." in text
     listed = told(created(1), claims=(claim(1, existed=ABSENT),))
-    assert "no part in it; it did not exist yet" in listed
+    assert "): it did not exist yet" in listed
+
+
+def test_a_thread_says_what_ties_it_to_the_subject() -> None:
+    tie = relation(30, "informed_by", HERE, record_node(1), {"actor": {"kind": "agent", "id": "t1"}})
+    text = told(created(1), thread(20, "t1"), tie)
+    assert "thread <code>t1</code> (a declaration comes from this thread)" in text
+
+
+def test_no_name_in_the_ledger_calls_anybody() -> None:
+    edge = by_trailer(COMMIT, 1)
+    text = render_markdown(*spelled(f"commit:{COMMIT}", created(1, text="Ask @mara"), declared=(edge,)))
+    assert "@" not in html.unescape(text).replace("<span>@</span>", "")
+    assert "Ask&#32;<span>&#64;</span>mara" in text or "Ask <span>&#64;</span>mara" in text
 
 
 def test_a_candidate_is_no_link() -> None:
@@ -88,7 +102,7 @@ def test_nothing_in_the_ledger_acts(kind: str) -> None:
     tokens = MarkdownIt("commonmark", {"html": True, "linkify": False}).enable("table").parse(text)
     flat = [token for top in tokens for token in (top, *(top.children or ()))]
     assert not [token for token in flat if token.type in ("link_open", "image", "fence", "code_block", "hr")]
-    own = re.compile(r"</?(?:code|sub|details|summary|br)>(?:[^<]*)", re.IGNORECASE)
+    own = re.compile(r"</?(?:code|sub|details|summary|br|span)>(?:[^<]*)", re.IGNORECASE)
     for token in flat:
         if token.type in ("html_inline", "html_block"):
             assert not own.sub("", token.content).strip(), token.content

@@ -40,6 +40,68 @@ def test_what_nobody_said_is_unknown() -> None:
     assert "No relation names it." in text
 
 
+@pytest.mark.parametrize(
+    ("resolution", "why"),
+    [
+        ("missing", "its message is not here"),
+        ("unknown", "its message is not here"),
+        ("ambiguous", "which commit it is cannot be told"),
+    ],
+)
+def test_of_a_message_that_was_not_read_nothing_is_said(resolution: str, why: str) -> None:
+    text = told(f"commit:{COMMIT}", created(1), facts={COMMIT: CommitFact(resolution)})
+    part = " ".join(section(text, "Declared").split())
+    assert "unknown: no relation says what this commit implements or was informed by; " in part
+    assert f"{why}, so what its trailers say is unknown." in part
+    assert "neither" not in part
+
+
+def test_no_section_says_that_scope_put_a_record_before_anybody() -> None:
+    text = told(f"commit:{COMMIT}", created(1))
+    assert "Available  in scope or nearer; never proof of influence" in text
+    assert "Unknown  cannot be told from what was read" in text
+    assert "put before" not in text
+    assert "Available  what receipts state; never proof of influence" in told(ident("rec", 1), created(1))
+
+
+def test_without_a_doubt_about_others_what_was_followed_stays_unknown() -> None:
+    part = section(of_claims(), "Unknown")
+    assert "nothing else is in doubt; whether a record that is not declared was followed is unknown." in part
+
+
+def test_a_thread_without_receipts_up_to_its_start_says_so() -> None:
+    part = " ".join(section(told("thread:t1", created(1), *DELIVERED), "Available").split())
+    assert "no receipt up to the start of this thread lists a record for it." in part
+
+
+def test_everything_has_its_ids_and_exact_times() -> None:
+    precise = {"occurred_at": "2026-03-02T09:02:00.125Z"}
+    follows = relation(2, "implements", HERE, record_node(1), precise)
+    tie = relation(30, "derived_from", HERE, {"kind": "message", "id": "m"}, {"correlation_id": "t1"})
+    events = (created(1), follows, tie, *DELIVERED)
+    short = told(f"commit:{COMMIT}", *events)
+    assert not any(ident("evt", number) in short for number in (2, 22, 30))
+    assert ".125Z" not in short
+    whole = told(f"commit:{COMMIT}", *events, whole=True)
+    declared = " ".join(section(whole, "Declared").split())
+    assert f"2026-03-02T09:02:00.125Z relation {ident('rel', 2)}, event {ident('evt', 2)}" in declared
+    assert f"receipt {ident('rcp', 22)}, event {ident('evt', 22)}" in declared
+    assert f"event {ident('evt', 30)}" in whole.split("\n\n")[0]
+    of_record = told(ident("rec", 1), *events, whole=True)
+    assert f"receipt {ident('rcp', 22)}" in section(of_record, "Available")
+    assert f"event {ident('evt', 22)}" in section(of_record, "Deliveries nearby")
+
+
+def test_deliveries_nearby_keep_the_width() -> None:
+    part = section(told(ident("rec", 1), created(1), *DELIVERED), "Deliveries nearby  what receipts state;")
+    assert max(map(len, part.splitlines())) <= 100
+
+
+def test_a_line_without_style_has_no_escape() -> None:
+    text = told(f"commit:{COMMIT}", created(1), colour=True)
+    assert "\x1b" not in next(line for line in text.splitlines() if "unknown: neither" in line)
+
+
 def test_a_declaration_names_its_actor_and_its_claim() -> None:
     event = relation(2, "implements", HERE, record_node(1), reason="It rounds once.")
     part = section(told(f"commit:{COMMIT}", created(1), event), "Declared")
@@ -153,7 +215,7 @@ def test_a_receipt_that_lists_no_revision_of_the_record_is_told_and_does_not_cou
 
 def test_a_record_that_nobody_created_claims_nothing_of_itself() -> None:
     unknown = told(ident("rec", 9), created(1), changed(2, 9, 8))
-    assert "a record that nothing read here creates" in unknown
+    assert "a record whose creation was not read" in unknown
     assert "No relation names it." in unknown
     assert "unknown: no receipt lists it." in unknown
     listed = told(ident("rec", 1), *DELIVERED)
@@ -232,7 +294,7 @@ def test_every_record_is_listed_under_its_level_with_its_basis() -> None:
     part = section(text, "Available")
     assert part.index("  delivered  1 record") < part.index("  in scope  1 record")
     assert "delivered to thread t1, 3 min before" in part
-    assert "in scope, by the paths it touches (services/billing/x.py meets services/billing/**); nobody" in part
+    assert "in scope, by the paths it touches (services/billing/x.py meets services/billing/**); " in part
     assert not re.search(r"^ *available *$", text, re.MULTILINE | re.IGNORECASE)
 
 
@@ -248,9 +310,11 @@ def test_a_declaration_of_what_has_expired_since_is_suspect() -> None:
     found = claim(1, causality=(Cause(edge),), existed=TREE, state_then="active", state_now="expired")
     part = section(of_claims(found, declared=(edge,)), "Declared")
     assert "suspect: expired since" in part
-    assert "active then, expired now" in part
-    still = claim(1, causality=(Cause(edge),), existed=TREE, state_then="active")
-    assert "suspect" not in of_claims(still, declared=(edge,))
+    assert f"{ident('rec', 1)}  active then, expired now" in part
+    assert "availability: it existed in the tree of this commit's first parent" in part
+    still = of_claims(claim(1, causality=(Cause(edge),), existed=TREE, state_then="active"), declared=(edge,))
+    assert "suspect" not in still
+    assert f"{ident('rec', 1)}  active then as now" in section(still, "Declared")
 
 
 def test_a_dispute_stands_beside_its_declaration_open_or_answered() -> None:
@@ -282,9 +346,13 @@ def test_long_lists_are_cut_and_given_whole_when_asked() -> None:
     assert section(of_claims(*claims, events=events, whole=True), "Available").count("Long ") == 30
 
 
-def test_what_had_no_part_is_counted_and_listed_with_all() -> None:
-    assert "31 records had no part in it; --all lists them." in of_claims(none_not_listed=31)
-    part = section(of_claims(claim(1, existed=ABSENT), claim(2, existed=TREE, state_then="expired")), "No part")
+def test_what_is_ruled_out_is_counted_and_listed_with_all() -> None:
+    told = of_claims(none_not_listed=31)
+    assert "31 records did not exist then, were not in force, or do not cover it; --all lists them." in told
+    one = of_claims(none_not_listed=1)
+    assert "1 record did not exist then, was not in force, or does not cover it; --all lists it." in one
+    assert "no part" not in told
+    part = section(of_claims(claim(1, existed=ABSENT), claim(2, existed=TREE, state_then="expired")), "None")
     assert "it did not exist yet" in part
     assert "it was expired then" in part
 
