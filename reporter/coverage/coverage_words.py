@@ -64,7 +64,15 @@ def notes(coverage: Coverage) -> Iterator[str]:
         yield f"{counted(coverage.disputed, 'declared commit')} {verb} on disputed declarations alone."
     if not coverage.runtime_read:
         yield "No receipts were read here, so nobody can say what was delivered or exposed."
-    if coverage.cut:
+    if coverage.unfounded:
+        verb = "declares" if coverage.unfounded == 1 else "declare"
+        yield f"{counted(coverage.unfounded, 'declared commit')} {verb} only records that nobody created."
+    if coverage.doubted:
+        yield (
+            f"{counted(coverage.doubted, 'commit')} may belong before the range: history is cut off behind "
+            "its beginning."
+        )
+    elif coverage.cut:
         yield "History is cut off in this clone: commits of the range may be missing, and where it ends all is unknown."
 
 
