@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -156,7 +157,7 @@ def _trace_of(
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=rule_places(ledger),
+        problems=partial(rule_places, ledger),
         runtime_read=ledger.reading.runtime_read,
         divergent=ledger.reading.divergent,
         areas=ledger.config.areas,

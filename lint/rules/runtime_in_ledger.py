@@ -9,7 +9,7 @@ from ...repository.paths import shown
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..growth.live_records import tracked_files
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _PRIVATE = {".fabric/active": "belongs to one worktree", ".fabric/generated": "is written anew by the client"}
 _PLACES = tuple(_PRIVATE)
@@ -71,4 +71,5 @@ RULE = Rule(
     bad='.fabric/ledger/events/evt_0196….json: "event_type": "receipt.recorded"',
     good='.git/fabric/runtime/receipts/evt_0196….json: "event_type": "receipt.recorded"',
     check=check,
+    reach=Reach.PART,
 )
