@@ -128,7 +128,7 @@ def traced(repo: Path | None, text: str, request: Request, options: ReadingOptio
     place = find_place(repo, options)
     guess = named_commit(place.repository.git, text)
     with looking_at(place, guess, options) as taken:
-        ledger = read_ledger(place, place.stores(), options, messages_wanted=True)
+        ledger = read_ledger(place, place.stores(), options, messages_wanted=True, few_commits=True)
         with collector_paused():  # what the rules leave behind is no garbage in cycles
             return ledger, _trace_of(ledger, text, request, options, guess, taken)
 

@@ -31,6 +31,8 @@ def check(examination: Examination) -> Iterator[Observation]:
                     event.event_id,
                     detail=origin.name,
                 )
+    if examination.asked is not None:
+        return  # what follows is about no event and no record
     # The folder's own name is tracked where it is a symlink or a submodule.
     in_private = examination.ledger_path.startswith(_PLACES)
     paths = (examination.tracked_paths or ()) if in_private else examination.beside_events
