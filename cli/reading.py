@@ -220,15 +220,16 @@ def read_ledger(
     *,
     judge_now: bool = False,
     messages_wanted: bool = False,
+    few_commits: bool = False,
 ) -> Ledger:
     """Read these stores as the ledger of a place.
 
     ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
     is the commit time of what is examined. Where somebody will want to know what commit messages tell, git looks for
-    that while the stores are read.
+    that while the stores are read, and but for ``few_commits`` for the commits that the ledger may name.
     """
     around = place.surroundings if messages_wanted else None
-    with collector_paused(), nullcontext() if around is None else around.walking():
+    with collector_paused(), nullcontext() if around is None else around.walking(everywhere=not few_commits):
         reading = load(stores, usable_processes(os.environ))
         history = build_history(reading)
         keep_for_good()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -133,7 +134,7 @@ def traced(repo: Path | None, text: str, request: Request, options: ReadingOptio
     place = find_place(repo, options)
     guess = named_commit(place.repository.git, text)
     with looking_at(place, guess, options) as taken:
-        ledger = read_ledger(place, place.stores(), options, messages_wanted=True)
+        ledger = read_ledger(place, place.stores(), options, messages_wanted=True, few_commits=True)
         with collector_paused():  # what the rules leave behind is no garbage in cycles
             return ledger, _trace_of(ledger, text, request, options, guess, taken)
 
@@ -166,7 +167,7 @@ def _trace_of(
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,
-        problems=rule_places(ledger),
+        problems=partial(rule_places, ledger),
         runtime_read=ledger.reading.runtime_read,
         divergent=ledger.reading.divergent,
         areas=ledger.config.areas,

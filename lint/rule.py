@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
 
@@ -38,7 +39,8 @@ class Examination:
     ``surroundings`` answers what only git knows; it is None where there is no git: a rule then stays silent.
     ``ledger_path`` is the folder of the tracked events, relative to the repository. ``idle`` are the suppressions and
     baseline entries that accept nothing: they are known only once all other rules have run (FP002). ``trailers`` are
-    the names that the trailers of commit messages have here.
+    the names that the trailers of commit messages have here. ``asked`` are the records that findings are wanted of,
+    where not all are: only rules that say so (:attr:`Reach.ASKED`) heed it.
     """
 
     reading: Reading
@@ -54,6 +56,11 @@ class Examination:
     ledger_path: str = ".fabric/ledger/events"
     idle: Sequence[Idle] = ()
     trailers: TrailerNames = field(default_factory=TrailerNames)
+    asked: Set[str] | None = None
+
+    def asks(self, record_id: str) -> bool:
+        """True if findings about this record are wanted."""
+        return self.asked is None or record_id in self.asked
 
     def events_of(self, payload: type) -> Sequence[Event]:
         """The events with this type of payload, by event id."""
@@ -192,13 +199,38 @@ class Examination:
 Check = Callable[[Examination], Iterable[Observation]]
 
 
+class Reach(Enum):
+    """How much of a ledger a rule has to be shown, where only what it finds in a part of it is wanted.
+
+    It is about where a rule finds something: in words a finding may tell of more than a part holds.
+    """
+
+    NOTHING = auto()
+    """Its findings name no event and no record, so none of them is in any part."""
+
+    PART = auto()
+    """That part (:func:`.narrowed.narrowed`): it judges things one by one, and looks up whatever they name."""
+
+    DOUBTED_PART = auto()
+    """That part, in which it may find too much, but nothing too little: the whole ledger confirms what it finds."""
+
+    ASKED = auto()
+    """All records, of which it judges those that are asked about (:attr:`Examination.asked`).
+
+    Of relations it looks only at those that supersede or resolve.
+    """
+
+    WHOLE = auto()
+    """The whole ledger."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: what it is called, why it matters, how to fix what it finds, and the check itself.
 
     ``bad`` and ``good`` are short samples (the lines of an event or config file that matter). ``fix`` must be
     legal in an append-only ledger. ``parameters`` are the numbers that the config may set for it (``days``,
-    ``minutes``), with what holds where it does not.
+    ``minutes``), with what holds where it does not. ``reach`` is how much of a ledger it has to be shown.
     """
 
     code: str
@@ -211,3 +243,4 @@ class Rule:
     good: str
     check: Check
     parameters: Mapping[str, int] = field(default_factory=dict)
+    reach: Reach = Reach.WHOLE

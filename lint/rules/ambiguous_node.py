@@ -9,7 +9,7 @@ from ..ends import Ends, by_relation_id
 from ..excerpt import excerpt
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _Places = dict[str, dict[tuple[str, str, str], tuple[Event, str]]]
 
@@ -91,4 +91,5 @@ RULE = Rule(
         "from": {"kind": "action", "provider": "ci", "id": "87"}
         "from": {"kind": "action", "provider": "ci", "id": "88"}""",
     check=check,
+    reach=Reach.PART,
 )

@@ -9,7 +9,7 @@ from ...ledger.receipts import DELIVERED_TO, EXPOSED_TO
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _TYPES = frozenset({DELIVERED_TO, EXPOSED_TO})
 
@@ -48,4 +48,5 @@ RULE = Rule(
     good="""\
         receipt.recorded  "state": "delivered", "projection_id": "prj_…", "thread_id": "thr_…", …""",
     check=check,
+    reach=Reach.PART,
 )

@@ -8,7 +8,7 @@ from ...ledger.instants import parse_instant
 from ...ledger.wording import counted
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 # Clocks of two machines differ; what is within this is no news.
 DEFAULT_MINUTES = 5
@@ -63,5 +63,6 @@ RULE = Rule(
         evt_A  occurred_at: 2026-03-02T09:00:00Z
         evt_B  occurred_at: 2026-03-02T12:00:00Z   parent_event_id: evt_A""",
     check=check,
+    reach=Reach.PART,
     parameters={"minutes": DEFAULT_MINUTES},
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.events import Event, Projection, Record, Relation, Scope, StateChange, Thread
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 # A pointer and its value; values that are absent are None.
 Field = tuple[str, str | None]
@@ -77,4 +77,5 @@ RULE = Rule(
     bad='"text": "   ",\n"scope": {"issue": " "}',
     good='"text": "Invoices are rounded once, at the total.",\n"scope": {"issue": "BILL-417"}',
     check=check,
+    reach=Reach.PART,
 )

@@ -8,7 +8,7 @@ from ...ledger.wording import counted
 from ..ages import overdue
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 DEFAULT_DAYS = 30
 
@@ -49,5 +49,6 @@ RULE = Rule(
         "durability": "candidate", "status": "active"   (created 45 days ago)
         record.state_changed  durability: durable, lifecycle_reason: …""",
     check=check,
+    reach=Reach.PART,
     parameters={"days": DEFAULT_DAYS},
 )

@@ -14,7 +14,7 @@ from ..disputes import in_dispute
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..references import record_targets
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 DEFAULT_DAYS = 14
 
@@ -101,5 +101,6 @@ RULE = Rule(
         "kind": "challenge_resolution", "status": "accepted",
         "extensions": {"fabric.direction.challenges": "rec_…"}   (the id of the challenge)""",
     check=check,
+    reach=Reach.DOUBTED_PART,
     parameters={"days": DEFAULT_DAYS},
 )

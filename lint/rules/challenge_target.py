@@ -18,7 +18,7 @@ from ...ledger.history import RecordHistory
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..references import KnownRecords, record_targets
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _EXTENSIONS = "/payload/record/extensions"
 _Found = tuple[str, str]
@@ -92,4 +92,5 @@ RULE = Rule(
         "kind": "challenge", "status": "open", "text": "This is too strict", …
         "extensions": {"fabric.direction.challenges": "rec_…"}""",
     check=check,
+    reach=Reach.DOUBTED_PART,
 )

@@ -13,7 +13,7 @@ from ...repository.configs.trailer_names import IMPLEMENTS, INFORMED_BY, named_r
 from ..excerpt import excerpt
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed, pointer_to
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _CITES = {INFORMED_BY: "is informed by", IMPLEMENTS: "implements"}
 _FORKS = frozenset({ConflictKind.COMPETING_CHILDREN, ConflictKind.CREATED_TWICE})
@@ -207,4 +207,5 @@ RULE = Rule(
         relation.created       2026-03-01  "type": "implements", … "to": {"kind": "record", …}
         record.state_changed   2026-03-02  "status": "expired\"""",
     check=check,
+    reach=Reach.PART,
 )

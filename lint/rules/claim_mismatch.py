@@ -9,7 +9,7 @@ from ...ledger.events import Event
 from ...ledger.trust import LEVELS, OWN_LEVEL, rank
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _TOO_MUCH = frozenset((kind, level) for kind, own in OWN_LEVEL.items() for level in LEVELS if rank(level) > rank(own))
 
@@ -58,4 +58,5 @@ RULE = Rule(
         "actor": {"kind": "agent", "id": "thread-7"},
         "trust": {"level": "agent_asserted", "basis": "note"}""",
     check=check,
+    reach=Reach.PART,
 )

@@ -16,7 +16,7 @@ from ..ends import Alike, Ends
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..runtime_objects import all_read
 
 _INFORMED_BY = "informed_by"
@@ -248,4 +248,5 @@ RULE = Rule(
         receipt.recorded  "thread_id": "thr_A", "record_ids": ["rec_A"]
         relation.created  "actor": {"kind": "agent", "id": "thr_A"}, "type": "informed_by", … "to": rec_A""",
     check=check,
+    reach=Reach.DOUBTED_PART,
 )

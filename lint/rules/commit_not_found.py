@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...repository.commits import CommitState
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -50,4 +50,5 @@ RULE = Rule(
         "type": "implements",
         "from": {"kind": "commit", "id": "9e373b…"}   (on the main branch)""",
     check=check,
+    reach=Reach.PART,
 )

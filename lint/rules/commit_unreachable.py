@@ -8,7 +8,7 @@ from ...ledger.wording import listed
 from ...repository.commits import CommitState
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -61,4 +61,5 @@ RULE = Rule(
     good="""\
         "from": {"kind": "commit", "id": "9e373b…"}   (on the main branch)""",
     check=check,
+    reach=Reach.PART,
 )

@@ -13,7 +13,7 @@ from ...ledger.wording import claimed_by, claimed_with_basis, counted, listed
 from ..claim_holders import ClaimHolders
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..steps import State, steps_of
 
 
@@ -151,4 +151,5 @@ RULE = Rule(
         evt_B  record.state_changed  parent_event_id: evt_A   durability: durable
         evt_C  record.state_changed  parent_event_id: evt_B   status: expired""",
     check=check,
+    reach=Reach.PART,
 )

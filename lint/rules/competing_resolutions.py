@@ -10,7 +10,7 @@ from ...ledger.wording import claimed_by, counted
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
 from ..references import record_targets
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -69,4 +69,5 @@ RULE = Rule(
         rec_X  challenge_resolution  status: accepted   resolves rec_C
         rec_Y  challenge_resolution  status: expired    lifecycle_reason: rec_X holds""",
     check=check,
+    reach=Reach.ASKED,
 )

@@ -8,7 +8,7 @@ from ...ledger.events import Record
 from ...ledger.trust import is_standard, rank
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -52,4 +52,5 @@ RULE = Rule(
         "trust": {"level": "agent_asserted"},
         "payload": {"record": {"confidence": "agent_asserted", …}}""",
     check=check,
+    reach=Reach.PART,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...repository.source import tracked_file
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -35,4 +35,5 @@ RULE = Rule(
     bad="areas:\n  billing/invoices: services/billing/**",
     good="areas:\n  billing/invoices:\n    paths:\n      - services/billing/**",
     check=check,
+    reach=Reach.NOTHING,
 )

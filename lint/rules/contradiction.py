@@ -16,7 +16,7 @@ from ..content.overlapping import Overlapping, Scopes
 from ..content.same_ways import all_folded
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _LONGEST = 80
 _WILDCARDS = "*?[\\"  # what makes a way a pattern of paths
@@ -26,8 +26,11 @@ _WILD = re.compile(f"[{re.escape(_WILDCARDS)}]").search
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each preferred way of a record that a record in an overlapping scope rejects."""
     active = examination.active
+    judged = [each for each in active if examination.asks(each[0].record_id)]
+    preferred = _Ways([record.preferred_paths for _, record in judged])
+    if not preferred.folded:
+        return
     rejected = _Ways([record.rejected_paths for _, record in active])
-    preferred = _Ways([record.preferred_paths for _, record in active])
     both = set(rejected.folded).intersection(preferred.folded)
     patterns = rejected.patterns()
     if not both and not patterns:
@@ -38,7 +41,7 @@ def check(examination: Examination) -> Iterator[Observation]:
     rejections = _Rejections(rejecting, patterns, examination)
     for number in range(len(preferred.folded)) if patterns else preferred.numbers(both):
         at, place = preferred.place(number)
-        found, record = active[at]
+        found, record = judged[at]
         other = rejections.of(preferred.folded[number], found)
         if other is not None:
             yield _observation(found, place, record.preferred_paths[place], other)
@@ -140,4 +143,5 @@ RULE = Rule(
     good="""\
         "preferred_paths": ["one converter at the border"]   (the other record is superseded)""",
     check=check,
+    reach=Reach.ASKED,
 )

@@ -11,7 +11,7 @@ from ...repository.source import StoreName
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..references import KnownRecords, unreadable_names
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -101,4 +101,5 @@ RULE = Rule(
         "type": "implements",
         "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}   (created in this ledger)""",
     check=check,
+    reach=Reach.PART,
 )

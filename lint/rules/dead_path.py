@@ -8,7 +8,7 @@ from ...ledger.matching import record_paths
 from ...ledger.wording import listed
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -51,4 +51,5 @@ RULE = Rule(
     good="""\
         "scope": {"issue": "BILL-417", "paths": ["services/invoicing/**"]}""",
     check=check,
+    reach=Reach.PART,
 )

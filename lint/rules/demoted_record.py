@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed, pointer_to
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -53,4 +53,5 @@ RULE = Rule(
         evt_B  record.state_changed  parent: evt_A  durability: durable
         evt_C  record.state_changed  parent: evt_B  status: expired, lifecycle_reason: …""",
     check=check,
+    reach=Reach.PART,
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from ...ledger.events import Scope
+from ...ledger.events import Record, Scope
 from ...ledger.history import RecordHistory
 from ..content.same_words import all_folded
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _Said = tuple[str, int]
 _SEVERAL = 2
@@ -18,13 +18,13 @@ _TEXT = "/payload/record/text"
 
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each active record that says what an older one, by record id, says in the same scope."""
-    active = examination.active
+    scopes = _Scopes()
+    active = _comparable(examination, scopes)
     texts = [record.text for _, record in active]
     different = list(dict.fromkeys(texts))
     words = dict(zip(different, all_folded(different), strict=True))
     first: dict[_Said, RecordHistory] = {}
     several: dict[_Said, list[RecordHistory]] = {}
-    scopes = _Scopes()
     for (found, record), text in zip(active, texts, strict=True):
         key = (words[text], scopes.number(record.scope))
         before = first.setdefault(key, found)
@@ -48,6 +48,15 @@ class _Scopes:
         if known is None:
             known = self._numbers[id(scope)] = self._said.setdefault(_key(scope), len(self._said))
         return known
+
+
+def _comparable(examination: Examination, scopes: _Scopes) -> Sequence[tuple[RecordHistory, Record]]:
+    """The active records in the scopes of those that are asked about."""
+    active = examination.active
+    if examination.asked is None:
+        return active
+    wanted = {scopes.number(record.scope) for found, record in active if examination.asks(found.record_id)}
+    return [each for each in active if scopes.number(each[1].scope) in wanted] if wanted else []
 
 
 def _repeated(records: Iterable[RecordHistory], settled: set[tuple[str, str]]) -> Iterator[Observation]:
@@ -103,4 +112,5 @@ RULE = Rule(
     good="""\
         "text": "Invoices are rounded once, at the total."   (one of the two is superseded)""",
     check=check,
+    reach=Reach.ASKED,
 )

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 
 from ...ledger.events import Event, Projection, Receipt, Relation
 from ..finding import Elsewhere, Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -73,4 +73,5 @@ RULE = Rule(
         'evt_0196b771-….json: {"relation": {"relation_id": "rel_0196b771-…", "type": "informed_by"}}'
     ),
     check=check,
+    reach=Reach.PART,
 )

@@ -8,7 +8,7 @@ from ...ledger.events import Event
 from ...ledger.history import RecordHistory
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..steps import steps_of
 
 
@@ -68,4 +68,5 @@ RULE = Rule(
         "payload": {"record_id": "rec_…", "durability": "durable",
                     "lifecycle_reason": "Two incidents came from rounding in the gateway."}""",
     check=check,
+    reach=Reach.PART,
 )

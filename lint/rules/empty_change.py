@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -45,4 +45,5 @@ RULE = Rule(
         evt_A  record.created        status: active, durability: candidate
         evt_B  record.state_changed  parent: evt_A  status: active, reviewed_at: 2026-03-02T09:00:00Z""",
     check=check,
+    reach=Reach.PART,
 )

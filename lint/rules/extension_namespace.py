@@ -8,7 +8,7 @@ from typing import Any
 
 from ...ledger.events import Event, Record
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _NAMESPACED = re.compile(r"[^./]+[./]")
 
@@ -54,4 +54,5 @@ RULE = Rule(
     bad='"extensions": {"priority": "high"}',
     good='"extensions": {"example.org/priority": "high"}',
     check=check,
+    reach=Reach.PART,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.instants import instant
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 AHEAD_HOURS = 48
 _AHEAD = AHEAD_HOURS * 3600
@@ -58,4 +58,5 @@ RULE = Rule(
     bad='"occurred_at": "1970-01-01T00:00:07Z"',
     good='"occurred_at": "2026-03-02T09:14:07Z"',
     check=check,
+    reach=Reach.PART,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...repository.source import tracked_file
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _NAME = "events.jsonl"
 
@@ -45,4 +45,5 @@ RULE = Rule(
     bad=".fabric/ledger/events.jsonl",
     good=".fabric/ledger/events/evt_0196….json",
     check=check,
+    reach=Reach.NOTHING,
 )

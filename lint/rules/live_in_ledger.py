@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...ledger.events import Record
 from ..finding import Observation, Severity
 from ..growth.live_records import live_in_ledger
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -50,4 +50,5 @@ RULE = Rule(
         .git/fabric/events/evt_0196….json:
         "event_type": "record.created", … "durability": "live\"""",
     check=check,
+    reach=Reach.PART,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ...repository.around.attributes import LedgerAttribute
 from ...repository.source import tracked_file
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _SWITCHES = ("set", "unset")
 _CONVERTED = "git converts the line ends of event files"
@@ -92,4 +92,5 @@ RULE = Rule(
         * text=auto
         .fabric/ledger/** -text""",
     check=check,
+    reach=Reach.NOTHING,
 )

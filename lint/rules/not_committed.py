@@ -8,7 +8,7 @@ from itertools import chain, filterfalse
 from ...ledger.events import Event, Record, StateChange
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _LASTING = ("candidate", "durable")
 
@@ -105,4 +105,5 @@ RULE = Rule(
         .gitignore: *.json
                     !.fabric/ledger/events/*.json""",
     check=check,
+    reach=Reach.PART,
 )

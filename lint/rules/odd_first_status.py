@@ -8,7 +8,7 @@ from ...ledger.challenges import RELATION_OF
 from ...ledger.events import IN_FORCE, Record
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _ONLY_CHALLENGES = frozenset({"open", "accepted", "rejected"})
 
@@ -65,4 +65,5 @@ RULE = Rule(
         "event_type": "record.created",
         "payload": {"record": {"kind": "decision", "status": "active", …}}""",
     check=check,
+    reach=Reach.PART,
 )

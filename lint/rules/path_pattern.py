@@ -9,7 +9,7 @@ from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..path_patterns import PathPatterns
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -67,4 +67,5 @@ RULE = Rule(
     good="""\
         "paths": ["services/*/api.py", "src/a.py", "src/b.py", "services/billing/**", "./docs/[a-z]*.md"]""",
     check=check,
+    reach=Reach.PART,
 )

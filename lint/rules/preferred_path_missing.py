@@ -9,7 +9,7 @@ from ...ledger.matching import normalised
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..tracked_files import TrackedFiles
 
 _WORD_WITH_SLASH = re.compile(r"(?![/~])[^\s:\\]+/[^\s:\\]*")
@@ -88,4 +88,5 @@ RULE = Rule(
     good="""\
         "preferred_paths": ["libs/amounts/convert.py", "One converter for all providers"]""",
     check=check,
+    reach=Reach.PART,
 )

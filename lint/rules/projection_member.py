@@ -10,7 +10,7 @@ from ...ledger.wording import listed
 from ..finding import Observation, Severity
 from ..observed import observed
 from ..references import KnownRecords, unreadable_names
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _Found = tuple[str, str, list[str]]
 _REVISION = (Record, StateChange)  # a union would be made anew each time it is asked for
@@ -123,4 +123,5 @@ RULE = Rule(
     good="""\
         "record_ids": ["rec_A", "rec_B"], "event_ids": ["evt_A", "evt_B"]""",
     check=check,
+    reach=Reach.PART,
 )

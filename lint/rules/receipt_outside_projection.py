@@ -8,7 +8,7 @@ from ...ledger.events import Event, Projection, Receipt
 from ...ledger.wording import listed
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _Held = tuple[frozenset[str], frozenset[str]]
 
@@ -95,4 +95,5 @@ RULE = Rule(
         projection  "record_ids": ["rec_A"]
         receipt     "record_ids": ["rec_A"]""",
     check=check,
+    reach=Reach.PART,
 )

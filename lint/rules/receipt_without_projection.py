@@ -9,7 +9,7 @@ from ...repository.source import StoreName
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..runtime_objects import all_read
 
 
@@ -63,4 +63,5 @@ RULE = Rule(
         thread      "thread_id": "thr_A"
         receipt     "projection_id": "prj_A", "thread_id": "thr_A\"""",
     check=check,
+    reach=Reach.PART,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.history import ConflictKind
 from ..finding import Elsewhere, Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _POINTER = "/payload/record/record_id"
 
@@ -59,4 +59,5 @@ RULE = Rule(
         'evt_0196b771-….json: {"record": {"record_id": "rec_0196b771-…", "text": "Round each line."}}'
     ),
     check=check,
+    reach=Reach.PART,
 )

@@ -8,7 +8,7 @@ from ..ends import Ends
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 # What does work, or stands for it. Kinds are open: one that the protocol does not name may do work too.
 _NO_WORK = frozenset({"record", "projection", "evidence"})
@@ -77,4 +77,5 @@ RULE = Rule(
     good="""\
         "type": "implements", "from": {"kind": "commit", "id": "…"}, "to": {"kind": "record", "id": "rec_…"}""",
     check=check,
+    reach=Reach.PART,
 )

@@ -8,7 +8,7 @@ from ...ledger.wording import counted
 from ..ages import overdue
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 DEFAULT_DAYS = 365
 
@@ -48,5 +48,6 @@ RULE = Rule(
     good="""\
         record.state_changed  reviewed_at: 2026-02-20T09:00:00Z""",
     check=check,
+    reach=Reach.PART,
     parameters={"days": DEFAULT_DAYS},
 )

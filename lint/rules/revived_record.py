@@ -8,7 +8,7 @@ from ...ledger.events import IN_FORCE
 from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed, pointer_to
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -56,4 +56,5 @@ RULE = Rule(
         evt_B  record.state_changed  parent: evt_A  status: expired
         evt_C  record.created        a new record, with the reason why it holds again""",
     check=check,
+    reach=Reach.PART,
 )

@@ -9,7 +9,7 @@ from ...repository.paths import shown
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
 from ..growth.live_records import tracked_files
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _PRIVATE = {".fabric/active": "belongs to one worktree", ".fabric/generated": "is written anew by the client"}
 _PLACES = tuple(_PRIVATE)
@@ -31,6 +31,8 @@ def check(examination: Examination) -> Iterator[Observation]:
                     event.event_id,
                     detail=origin.name,
                 )
+    if examination.asked is not None:
+        return  # what follows is about no event and no record
     # The folder's own name is tracked where it is a symlink or a submodule.
     in_private = examination.ledger_path.startswith(_PLACES)
     paths = (examination.tracked_paths or ()) if in_private else examination.beside_events
@@ -71,4 +73,5 @@ RULE = Rule(
     bad='.fabric/ledger/events/evt_0196….json: "event_type": "receipt.recorded"',
     good='.git/fabric/runtime/receipts/evt_0196….json: "event_type": "receipt.recorded"',
     check=check,
+    reach=Reach.PART,
 )

@@ -9,7 +9,7 @@ from ...ledger.history import History, RecordHistory
 from ..disputes import in_dispute
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed, pointer_to
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -61,4 +61,5 @@ RULE = Rule(
     good="""\
         rec_B  --supersedes-->  rec_A      rec_A: status superseded, lifecycle_reason: replaced by rec_B""",
     check=check,
+    reach=Reach.PART,
 )

@@ -11,7 +11,7 @@ from ...ledger.wording import listed
 from ..components import circular_components
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _Edges = dict[str, dict[str, Event]]
 
@@ -100,4 +100,5 @@ RULE = Rule(
         rec_C  --supersedes-->  rec_A
         rec_C  --supersedes-->  rec_B""",
     check=check,
+    reach=Reach.PART,
 )

@@ -11,7 +11,7 @@ from ...repository.around.merged_requests import MergedRequest
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _DATED = re.compile(r"(?:until[ _:]?)?([0-9]{4}-[0-9]{2}-[0-9]{2})(T.+)?")
 _DAY = 86_400
@@ -110,4 +110,5 @@ RULE = Rule(
         "ttl": "until_pr_closed", "scope": {"pr": "12"}
         record.state_changed  status: expired, lifecycle_reason: PR 12 was merged""",
     check=check,
+    reach=Reach.PART,
 )

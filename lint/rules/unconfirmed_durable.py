@@ -10,7 +10,7 @@ from ...ledger.trust import CONFIRMED_RANK, TOOL_VERIFIED, rank
 from ...ledger.wording import claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import notice_once_over, observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -86,4 +86,5 @@ RULE = Rule(
         "actor": {"kind": "reviewer", "id": "ines"}, "trust": {"level": "reviewer_confirmed", "basis": "review"},
         "payload": {"record": {"durability": "durable", "reason": "…", …}}""",
     check=check,
+    reach=Reach.PART,
 )

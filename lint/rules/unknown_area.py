@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from ..excerpt import excerpt
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -58,4 +58,5 @@ RULE = Rule(
     good="""\
         "scope": {"areas": ["billing/invoices"]}""",
     check=check,
+    reach=Reach.PART,
 )

@@ -10,7 +10,7 @@ from ...ledger.events import Event
 from ...ledger.trust import LEVELS
 from ..finding import Observation, Severity
 from ..observed import observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -57,4 +57,5 @@ RULE = Rule(
     good="""\
         "trust": {"level": "tool_verified", "basis": "signature checked"}""",
     check=check,
+    reach=Reach.PART,
 )

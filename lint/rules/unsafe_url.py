@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...ledger.events import Node, Record
 from ..finding import Observation, Severity
 from ..observed import notice_once_over, observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 from ..urls import ACTIVE_SCHEMES, SAFE_SCHEMES, scheme_of
 
 
@@ -85,4 +85,5 @@ RULE = Rule(
     good="""\
         "evidence": [{"type": "note", "url": "https://example.invalid/pr/88#discussion_r1"}]""",
     check=check,
+    reach=Reach.PART,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...repository.source import tracked_file
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -49,4 +49,5 @@ RULE = Rule(
         reason = "two copies differ in a typing error; agreed by the billing team"
         expires = 2026-06-01""",
     check=check,
+    reach=Reach.NOTHING,
 )

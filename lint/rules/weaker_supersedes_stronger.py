@@ -10,7 +10,7 @@ from ...ledger.trust import HUMAN_CONFIRMED, rank
 from ...ledger.wording import actor_name, claimed_by
 from ..finding import Elsewhere, Observation, Severity
 from ..observed import notice_once_over, observed
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 
 def check(examination: Examination) -> Iterator[Observation]:
@@ -76,4 +76,5 @@ RULE = Rule(
     good="""\
         rec_B (reviewer_confirmed)  --supersedes-->  rec_A (reviewer_confirmed)""",
     check=check,
+    reach=Reach.PART,
 )

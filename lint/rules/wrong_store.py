@@ -16,7 +16,7 @@ from ...ledger.events import (
 )
 from ...repository.source import Origin, StoreName
 from ..finding import Observation, Severity
-from ..rule import Examination, Rule
+from ..rule import Examination, Reach, Rule
 
 _RUNTIME = {
     "thread": StoreName.THREADS,
@@ -79,4 +79,5 @@ RULE = Rule(
     bad='git-common:fabric/runtime/threads/evt_0196….json: "event_type": "record.created"',
     good='git-common:fabric/events/evt_0196….json: "event_type": "record.created"',
     check=check,
+    reach=Reach.PART,
 )

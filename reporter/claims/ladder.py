@@ -6,7 +6,7 @@ Each step is worked out by a module of its own: :mod:`.existed`, :mod:`.state_th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from ...ledger.events import Event
@@ -115,13 +115,14 @@ class Ladder:
                     record.durability if record is not None and record.text_known else UNKNOWN,
                 )
             )
-        claims.sort(key=lambda claim: claim.order)
+        claims.sort(key=lambda claim: claim.order[:-1])  # they come by record id, which is the last of it
         return tuple(claims)
 
-    def _asked(self, existing: Existence, *named: Mapping[str, object]) -> Iterator[str]:
+    def _asked(self, existing: Existence, *named: Mapping[str, object]) -> Iterable[str]:
+        """Sorted."""
         records = self._provenance.history.records
-        yield from records
-        yield from sorted({record_id for names in (existing.only_here, *named) for record_id in names} - records.keys())
+        more = {record_id for names in (existing.only_here, *named) for record_id in names} - records.keys()
+        return sorted((*records, *more)) if more else records
 
 
 class _Steps:

@@ -31,6 +31,9 @@ class Subject:
     spellings: tuple[Node, ...]
 
 
+_SHORTEST = 4  # digits of a commit id that is abbreviated: git has no shorter one
+
+
 def parse_node(text: str, provenance: Provenance) -> Node:
     """The node that a command line names.
 
@@ -99,8 +102,8 @@ def _kin(node: Node, provenance: Provenance) -> list[Node]:
     wanted = node.id.lower()
     return [
         other
-        for other in provenance.related_nodes("commit")
-        if other.id.lower().startswith(wanted) or (len(other.id) >= 4 and wanted.startswith(other.id.lower()))
+        for other in provenance.related_nodes("commit", wanted[:_SHORTEST])
+        if other.id.lower().startswith(wanted) or (len(other.id) >= _SHORTEST and wanted.startswith(other.id.lower()))
     ]
 
 

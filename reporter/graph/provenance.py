@@ -8,7 +8,8 @@ beside what the events say.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from ...ledger.events import Event, Node, Receipt, Relation
 from ...ledger.history import History
@@ -45,14 +46,10 @@ class Provenance:
         self.history = history
         self.declared: tuple[Edge, ...] = each_once(declared)
         self._relations: defaultdict[NodeKey, list[Event]] = defaultdict(list)
-        self._of_record: defaultdict[str, list[Event]] = defaultdict(list)
-        self._of_projection: defaultdict[str, list[Event]] = defaultdict(list)
-        self._of_thread: defaultdict[str, list[Event]] = defaultdict(list)
         self._nodes: dict[NodeKey, Node] = {}
         self._derived: dict[tuple[str, str], Edge] = {}
         self._trailers: defaultdict[NodeKey, list[Edge]] = defaultdict(list)
         self._index_relations()
-        self._index_receipts()
         self._index_trailers()
 
     def _index_relations(self) -> None:
@@ -63,9 +60,9 @@ class Provenance:
             if target != source:
                 self._relations[target].append(event)
             for key, node in ((source, relation.source), (target, relation.target)):
-                known = self._nodes.get(key)
+                known = self._nodes.setdefault(key, node)
                 # A url is no part of a node's identity; the least one stands for the node, whatever the order.
-                if known is None or (node.url or "\U0010ffff") < (known.url or "\U0010ffff"):
+                if known is not node and node.url and node.url < (known.url or "\U0010ffff"):
                     self._nodes[key] = node
 
     def _index_trailers(self) -> None:
@@ -74,14 +71,32 @@ class Provenance:
                 self._trailers[node.key].append(edge)
                 self._nodes.setdefault(node.key, node)
 
-    def _index_receipts(self) -> None:
-        for events in self.history.receipts.values():
-            for event in events:
-                receipt = receipt_of(event)
-                self._of_projection[receipt.projection_id].append(event)
-                self._of_thread[receipt.thread_id].append(event)
-                for record_id in set(receipt.record_ids):
-                    self._of_record[record_id].append(event)
+    def _receipts(self) -> Iterator[tuple[Event, Receipt]]:
+        return ((event, receipt_of(event)) for events in self.history.receipts.values() for event in events)
+
+    # Each of these is made only once somebody asks for it: a commit without threads has no receipts to be asked for.
+
+    @cached_property
+    def _of_record(self) -> Mapping[str, list[Event]]:
+        found: defaultdict[str, list[Event]] = defaultdict(list)
+        for event, receipt in self._receipts():
+            for record_id in set(receipt.record_ids):
+                found[record_id].append(event)
+        return found
+
+    @cached_property
+    def _of_projection(self) -> Mapping[str, list[Event]]:
+        found: defaultdict[str, list[Event]] = defaultdict(list)
+        for event, receipt in self._receipts():
+            found[receipt.projection_id].append(event)
+        return found
+
+    @cached_property
+    def _of_thread(self) -> Mapping[str, list[Event]]:
+        found: defaultdict[str, list[Event]] = defaultdict(list)
+        for event, receipt in self._receipts():
+            found[receipt.thread_id].append(event)
+        return found
 
     def knows(self, node: Node) -> bool:
         """True if any event that was read, or any trailer, names the node."""
@@ -98,9 +113,12 @@ class Provenance:
         """The node with this key, with the url the ledger gives it if any."""
         return self._nodes.get(key) or Node(key[0], key[2], key[1] or None)
 
-    def related_nodes(self, kind: str) -> Iterator[Node]:
-        """Every end of a relation or of a trailer's declaration that has this kind, sorted by key."""
-        for key in sorted(key for key in self._nodes if key[0] == kind):
+    def related_nodes(self, kind: str, begins: str = "") -> Iterator[Node]:
+        """Every end of a relation or of a trailer's declaration that has this kind, sorted by key.
+
+        With ``begins``, which is in lower case, only those whose id begins so, letter case aside.
+        """
+        for key in sorted(key for key in self._nodes if key[0] == kind and key[2].lower().startswith(begins)):
             yield self._nodes[key]
 
     def relations_at(self, node: Node) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 
 from ...ledger.events import Event, Node
 from ...ledger.history import History
@@ -18,6 +18,14 @@ Place = tuple[str | None, str | None]
 
 ProblemsOf = tuple[str, Iterable[Place]]
 """A rule's code and where it found something; asked for only as far as one place touches the answer."""
+
+Problems = Callable[[Set[str], Set[str]], Iterable[ProblemsOf]]
+"""Gives, for event ids and record ids, at least those places of each rule that touch one of them."""
+
+
+def no_problems(_event_ids: Set[str], _record_ids: Set[str]) -> Iterable[ProblemsOf]:
+    """For where no rules are run."""
+    return ()
 
 
 def events_told_of(
@@ -54,11 +62,16 @@ def _made(nodes: Iterable[Node], history: History) -> Iterator[str]:
         yield from (event.event_id for event in events)
 
 
-def touching(problems: Iterable[ProblemsOf], event_ids: Collection[str], record_ids: Collection[str]) -> Iterator[str]:
+def touching(problems: Problems, event_ids: Set[str], record_ids: Set[str]) -> Iterator[str]:
     """Codes of the rules that found something in an event or a record of the answer."""
-    for code, places in problems:
-        if any(event_id in event_ids or record_id in record_ids for event_id, record_id in places):
+    for code, places in problems(event_ids, record_ids):
+        if any_touches(places, event_ids, record_ids):
             yield code
+
+
+def any_touches(places: Iterable[Place], event_ids: Set[str], record_ids: Set[str]) -> bool:
+    """True if one of these places is one of the events or records."""
+    return any(event_id in event_ids or record_id in record_ids for event_id, record_id in places)
 
 
 def shown_wrong(

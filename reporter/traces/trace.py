@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...ledger.events import Event, Node, Record, Scope, Thread
@@ -27,7 +27,7 @@ from ..claims.threads import (
 from ..graph.edges import Edge, EdgeClass
 from ..graph.neighbourhood import Direction, Neighbourhood, neighbourhood
 from ..graph.provenance import Provenance, is_local, receipt_of
-from .answer_problems import ProblemsOf, events_told_of, shown_wrong, touching
+from .answer_problems import Problems, events_told_of, no_problems, shown_wrong, touching
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Surroundings:
 
     as_of: Instant
     facts: Mapping[str, CommitFact]
-    problems: Iterable[ProblemsOf] = ()
+    problems: Problems = no_problems
     runtime_read: bool = False
     divergent: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
     areas: Areas = field(default_factory=dict)

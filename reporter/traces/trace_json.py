@@ -30,7 +30,7 @@ def trace_json(trace: Trace) -> Json:
             for thread in trace.threads
         ],
         "truncated": trace.truncated,
-        "claims": [_claim(trace, claim) for claim in trace.claims],
+        "claims": _claims(trace),
         "not_listed": {"none": trace.none_not_listed},
         "lineage": [relation_json(trace, edge) for edge in trace.lineage],
         "nodes": [node_json(trace, node) for node in trace.nodes],
@@ -73,15 +73,26 @@ def _actor(actor: Actor | None) -> Json:
     return actor_value(actor) if actor is not None else {}
 
 
-def _claim(trace: Trace, claim: Claim) -> Json:
+def _claims(trace: Trace) -> list[Json]:
+    """Every claim. What many of them share, a scope that was judged or no delivery, is put into values once."""
+    known: dict[int, Json] = {}
+    return [_claim(trace, claim, known) for claim in trace.claims]
+
+
+def _claim(trace: Trace, claim: Claim, known: dict[int, Json]) -> Json:
+    steps = (claim.in_scope, claim.delivered, claim.exposed)
+    for step in steps:
+        if id(step) not in known:  # the claims keep it, so that no other has its id
+            known[id(step)] = _in_scope(step) if isinstance(step, InScope) else _delivery(trace, step)
+    in_scope, delivered, exposed = (known[id(step)] for step in steps)
     return {
         "record_id": claim.record_id,
         "causality": [_cause(cause) for cause in claim.causality],
         "availability": {
             "existed": _existed(claim.existed),
-            "in_scope": _in_scope(claim.in_scope),
-            "delivered": _delivery(trace, claim.delivered),
-            "exposed": _delivery(trace, claim.exposed),
+            "in_scope": in_scope,
+            "delivered": delivered,
+            "exposed": exposed,
             "level": claim.level.value,
         },
         "state_then": claim.state_then,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cached_property
 
 from ..commits import Resolution
@@ -12,6 +12,7 @@ from ..configs.trailer_names import TrailerNames
 from ..errors import CannotExamine
 from ..files import read_regular
 from ..git import Git
+from ..git_process import Running
 from .attributes import LedgerAttribute, attribute_files, attributes
 from .ignored_files import ignored_files
 from .merged_requests import ClosingCommits, MergedRequest
@@ -19,6 +20,7 @@ from .same_patch import same_patch
 from .telling_commits import USUAL_NAMES, TellingCommit, begun_walk, commits_of, telling_commits
 from .trailers import CommitTrailer, fabric_trailers
 
+_FEW = 200  # ids that are asked for in less time than git takes to walk everywhere
 _LEGACY = "events.jsonl"
 _LEGACY_FOLDERS = (".fabric", ".fabric/ledger")
 
@@ -49,28 +51,36 @@ class GitSurroundings:
         self._reached = b""
 
     @contextmanager
-    def walking(self) -> Generator[None, None, None]:
+    def walking(self, *, everywhere: bool = True) -> Generator[None, None, None]:
         """Let git walk the history while something else is done: what that tells is known when this ends.
 
-        That is what messages tell, and which commits are reached at all.
+        That is what messages tell, and, if it is to walk ``everywhere``, which commits are reached at all.
         """
         if self._commit is None or self._walked is not None:
             yield
             return
         with (
             begun_walk(self._git, self._commit, self._names) as walk,
-            self._git.begun("rev-list", "--all") as reaching,
+            self._git.begun("rev-list", "--all") if everywhere else nullcontext() as reaching,
         ):
             yield
             self._walked = commits_of(walk)
-            with suppress(CannotExamine):  # whoever asks how a commit resolves is told why nobody can say
-                self._reached = reaching.output()
+            if reaching is not None:
+                self._note_reached(reaching)
+
+    def _note_reached(self, reaching: Running) -> None:
+        with suppress(CannotExamine):  # whoever asks how a commit resolves is told why nobody can say
+            self._reached = reaching.output()
 
     def doubtful(self, ids: Set[str]) -> Set[str]:
-        """Those of these ids that are not known yet as whole ids of commits which a ref or HEAD reaches. Asks nothing.
+        """Those of these ids that are not known as whole ids of commits which a ref or HEAD reaches.
 
-        Where git has walked, hardly any is left: only those need be asked for one by one.
+        Hardly any is left: only those need be asked for one by one. Where git has not walked everywhere, it does so
+        now for many ids, and for few all of them are doubtful.
         """
+        if not self._reached and self._commit is not None and len(ids) > _FEW:
+            with self._git.begun("rev-list", "--all") as reaching:
+                self._note_reached(reaching)
         return ids - set(self._reached.decode("ascii").split())
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:

@@ -68,7 +68,7 @@ def trace_of(
     surroundings = Surroundings(
         instant(at(500)),
         facts,
-        [(code, [(event_id, record_id)]) for code, event_id, record_id in problems],
+        lambda *_: [(code, [(event_id, record_id)]) for code, event_id, record_id in problems],
         runtime_read,
         areas=areas or {},
         trailer_names=trailer_names or TrailerNames(),

@@ -90,7 +90,8 @@ def differing(*copies: Wire, more: tuple[Wire, ...] = (), node: str = "thread:t1
     reading = load(stores)
     provenance = Provenance(build_history(reading))
     subject = find_subject(parse_node(node, provenance), provenance, FACTS)
-    return trace(provenance, subject, Request(), Surroundings(instant(at(500)), FACTS, (), True, reading.divergent))
+    surroundings = Surroundings(instant(at(500)), FACTS, runtime_read=True, divergent=reading.divergent)
+    return trace(provenance, subject, Request(), surroundings)
 
 
 def test_copies_of_a_thread_event_that_differ_are_both_shown() -> None:

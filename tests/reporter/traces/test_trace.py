@@ -417,5 +417,5 @@ def test_a_rule_is_asked_only_until_it_touches_the_answer() -> None:
 
     provenance = provenance_of(created(1))
     subject = find_subject(parse_node(ident("rec", 1), provenance), provenance, {})
-    surroundings = Surroundings(instant(at(500)), {}, [("FP401", places())])
+    surroundings = Surroundings(instant(at(500)), {}, lambda *_: [("FP401", places())])
     assert build_trace(provenance, subject, Request(), surroundings).problems == ("FP401",)

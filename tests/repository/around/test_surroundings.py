@@ -114,6 +114,21 @@ def test_a_walk_tells_which_commits_are_reached_from_anywhere(root: Path, proces
         assert {text for text in named if states[text].state is CommitState.EXACT} == {begun, aside, begun.upper()}
 
 
+def test_a_walk_of_messages_alone_leaves_few_commits_in_doubt_and_many_are_looked_for(
+    root: Path, processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = {commit(root, "Begin"), ABSENT}
+    found = around(root)
+    with found.walking(everywhere=False):
+        pass
+    processes.clear()
+    assert found.doubtful(named) == named
+    assert processes == []
+    monkeypatch.setattr("fingerpost.repository.around.surroundings._FEW", 1)
+    assert found.doubtful(named) == found.doubtful(named) == {ABSENT}
+    assert processes == ["rev-list"]
+
+
 def test_a_branch_that_leads_nowhere_leaves_the_commits_in_doubt(root: Path) -> None:
     only = commit(root, "Begin (#12)")
     (root / ".git/refs/heads/broken").write_text(f"{ABSENT}\n")
