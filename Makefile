@@ -39,9 +39,8 @@ types: $(VENV)/.tested
 
 docs: $(VENV)/.tested
 	@$(BIN)/python docs/generate.py
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir site
 	@$(BIN)/python examples/billing/make.py $(EXAMPLE)
-	@$(BIN)/fingerpost build $(EXAMPLE) --runtime auto --out site/example
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --site-dir site
 
 bench: $(VENV)/.tested
 	@$(BIN)/python -m benchmarks.run
@@ -54,7 +53,7 @@ fuzz: $(VENV)/.tested
 clean:
 	rm -rf build dist site *.egg-info $(EXAMPLE) $(SITE)
 
-# Debian's python3 may lack the venv module, and the tests need a browser: both come from apt where they are missing.
+# Debian's python3 may lack the venv module, and the tests need a browser and npm: apt brings what is missing.
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call apt,python3-venv)
 	@$(PYTHON) -m venv $(VENV)
@@ -65,5 +64,7 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.tested: $(VENV)/bin/python pyproject.toml
 	@command -v chromium >/dev/null || $(call apt,chromium)
+	@command -v npm >/dev/null || $(call apt,npm)
+	@npm install --no-save --no-audit --no-fund --silent --prefix .axe axe-core@4
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.installed

@@ -1,39 +1,34 @@
 """A small drawing of what lies around one thing: laid out in layers, spelled as SVG, the same for the same input.
 
 Left of the centre stands what points at it, right of it what it points at. A dashed line is availability, a solid
-one causality, dotted is lineage; every line also says its type in words, so colour is never alone.
+one causality, dotted is lineage; every line also says its type in words, so colour is never alone. What is to be said
+against a declaration (disputed, its record expired since) stands beside its type, in words too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from ...ledger.events import Node
-from ...ledger.inert import Safe, text
+from ...ledger.inert import Safe, visible
 from .edges import Edge, EdgeClass
 from .provenance import NodeKey
+from .svg import Href, box, cut, document, group, line, spell, tip, words
+
+__all__ = ["MOST_NODES", "Arrow", "Box", "Drawing", "draw", "spell", "unmarked"]
 
 MOST_NODES = 60
+
+_Group = tuple[NodeKey, NodeKey, str, str]  # source, target, type, mark
 
 _WIDTH, _HEIGHT = 176, 46  # of a node's box, in SVG units
 _COLUMN, _ROW = 286, 60  # from one box to the next
 _MARGIN = 12
 _APART = 13  # from one arrow to the next between the same boxes
-_LABEL, _ID = 24, 28  # characters that fit into a box
-
-_STYLE = (
-    ".fp-g{font:12px system-ui,sans-serif}"
-    ".fp-g rect{fill:var(--fp-card,#fff);stroke:var(--fp-line,#8a94a3)}"
-    ".fp-g .c rect{stroke-width:2.5;stroke:var(--fp-ink,#1c2430)}"
-    ".fp-g text{fill:var(--fp-ink,#1c2430)}"
-    ".fp-g .k{font-size:10px;fill:var(--fp-soft,#5a6472)}"
-    ".fp-g path{fill:none;stroke:var(--fp-soft,#5a6472);stroke-width:1.4}"
-    ".fp-g .causality{stroke:var(--fp-causality,#8a3ffc);stroke-width:2.4}"
-    ".fp-g .availability{stroke:var(--fp-availability,#0f62fe);stroke-dasharray:7 4}"
-    ".fp-g .lineage{stroke-dasharray:1.5 3.5;stroke-linecap:round}"
-    ".fp-g .e{font-size:10px;paint-order:stroke;stroke:var(--fp-paper,#fff);stroke-width:4px;text-anchor:middle}"
-)
+_LABEL = 24  # characters that fit into a box
+_WORDS = 60  # characters that an arrow says
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +44,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """One or more relations of one type between two boxes; the ``place``-th of ``places`` arrows between the two."""
+    """One or more relations of one type and mark between two boxes; the ``place``-th of ``places`` between the two.
+
+    ``mark`` is what is to be said against them, in a few words, or empty.
+    """
 
     source: Box
     target: Box
@@ -58,6 +56,13 @@ class Arrow:
     count: int
     place: int = 0
     places: int = 1
+    mark: str = ""
+
+    @property
+    def words(self) -> str:
+        """What stands beside the arrow."""
+        times = f" ×{self.count}" if self.count > 1 else ""
+        return cut(f"{self.type}{times}{f' ({self.mark})' if self.mark else ''}", _WORDS)
 
     @property
     def shift(self) -> int:
@@ -77,33 +82,69 @@ class Drawing:
     shown: int
     total: int
 
+    def spelled(self, href: Href) -> Safe:
+        """The drawing as one SVG element; its description has every arrow in words."""
+        description = "; ".join(
+            f"{arrow.source.label} {arrow.type.replace('_', ' ')} {arrow.target.label}"
+            f"{f' ({arrow.mark})' if arrow.mark else ''}"
+            for arrow in self.arrows
+        )
+        parts = [
+            *(_arrow_line(arrow) for arrow in self.arrows),
+            *(_box(box, href(box.node)) for box in self.boxes),
+            *_arrow_words(self.arrows),
+        ]
+        linked = any(href(box.node) is not None for box in self.boxes)
+        told = description or "Nothing is related to it."
+        return document(self.title, told, (self.width, self.height), parts, linked=linked)
 
-def draw(centre: Node, edges: Sequence[Edge], title: str, label: Callable[[Node], str]) -> Drawing:
-    """Lay out the ends of these edges; beyond :data:`MOST_NODES` the nearest stay, then those of the least key."""
+
+def unmarked(_: Edge) -> str | None:
+    """The mark of edges of which nothing is to be said."""
+    return None
+
+
+def draw(
+    centre: Node,
+    edges: Sequence[Edge],
+    title: str,
+    label: Callable[[Node], str],
+    mark: Callable[[Edge], str | None] = unmarked,
+) -> Drawing:
+    """Lay out the ends of these edges; beyond :data:`MOST_NODES` the nearest stay, then those of the least key.
+
+    ``mark`` gives what is to be said against an edge (``disputed``, ``expired since``): such an edge is an arrow of its
+    own, apart from those of its type of which nothing is to be said.
+    """
     layers = _layers(centre, edges)
     known = {node.key: node for edge in edges for node in (edge.source, edge.target)} | {centre.key: centre}
     near = sorted((key for key in layers if key in known), key=lambda key: (abs(layers[key]), layers[key] != 0, key))
     kept = near[:MOST_NODES]
-    boxes, width, height = _place(kept, layers, known, centre, label)
-    grouped: dict[tuple[NodeKey, NodeKey, str], list[Edge]] = {}
+    grouped: dict[_Group, list[Edge]] = {}
     for edge in edges:
-        if edge.source.key in boxes and edge.target.key in boxes:
-            grouped.setdefault((edge.source.key, edge.target.key, edge.type), []).append(edge)
+        if edge.source.key in kept and edge.target.key in kept:
+            group = (edge.source.key, edge.target.key, edge.type, mark(edge) or "")
+            grouped.setdefault(group, []).append(edge)
+    boxes, width, height = _place(kept, layers, known, centre, label, _column(grouped))
     return Drawing(
         title, tuple(boxes[key] for key in kept), _arrows(grouped, boxes), width, height, len(kept), len(known)
     )
 
 
-def _arrows(
-    grouped: Mapping[tuple[NodeKey, NodeKey, str], Sequence[Edge]], boxes: Mapping[NodeKey, Box]
-) -> tuple[Arrow, ...]:
-    pairs: dict[frozenset[NodeKey], list[tuple[NodeKey, NodeKey, str]]] = {}
-    for source, target, kind in sorted(grouped):
-        pairs.setdefault(frozenset((source, target)), []).append((source, target, kind))
+def _column(grouped: Iterable[_Group]) -> int:
+    """From one box to the next: as far as the words of a marked arrow need, which stand two fifths from an end."""
+    marked = [len(f"{kind} ×00 ({mark})") for _, _, kind, mark in grouped if mark]
+    return max(_COLUMN, _WIDTH + min(max(marked, default=0), _WORDS) * 7)
+
+
+def _arrows(grouped: Mapping[_Group, Sequence[Edge]], boxes: Mapping[NodeKey, Box]) -> tuple[Arrow, ...]:
+    pairs: dict[frozenset[NodeKey], list[_Group]] = {}
+    for each in sorted(grouped):
+        pairs.setdefault(frozenset(each[:2]), []).append(each)
     return tuple(
-        Arrow(boxes[source], boxes[target], kind, found[0].edge_class, len(found), among.index(name), len(among))
-        for name, found in sorted(grouped.items())
-        for source, target, kind in [name]
+        Arrow(boxes[source], boxes[target], kind, found[0].edge_class, len(found), among.index(each), len(among), mark)
+        for each, found in sorted(grouped.items(), key=itemgetter(0))
+        for source, target, kind, mark in [each]
         for among in [pairs[frozenset((source, target))]]
     )
 
@@ -134,6 +175,7 @@ def _place(
     known: Mapping[NodeKey, Node],
     centre: Node,
     label: Callable[[Node], str],
+    column_width: int,
 ) -> tuple[dict[NodeKey, Box], int, int]:
     columns: dict[int, list[NodeKey]] = {}
     for key in kept:
@@ -145,48 +187,15 @@ def _place(
         column = sorted(columns[layer])
         top = _MARGIN + (tallest - len(column)) * _ROW // 2
         for row, key in enumerate(column):
-            corner = (_MARGIN + place * _COLUMN, top + row * _ROW)
+            corner = (_MARGIN + place * column_width, top + row * _ROW)
             boxes[key] = Box(known[key], label(known[key]), *corner, centre=key == centre.key)
-    return boxes, len(columns) * _COLUMN - (_COLUMN - _WIDTH) + 2 * _MARGIN, height
+    return boxes, len(columns) * column_width - (column_width - _WIDTH) + 2 * _MARGIN, height
 
 
-def spell(drawing: Drawing, href: Callable[[Node], str | None]) -> Safe:
-    """The drawing as one SVG element, with a title and a description in words; ``href`` says where a box leads."""
-    description = "; ".join(
-        f"{arrow.source.label} {arrow.type.replace('_', ' ')} {arrow.target.label}" for arrow in drawing.arrows
-    )
-    # The links of an image cannot be reached; a group keeps them.
-    role = "group" if any(href(box.node) is not None for box in drawing.boxes) else "img"
-    size = f'viewBox="0 0 {drawing.width} {drawing.height}" width="{drawing.width}" height="{drawing.height}"'
-    least = f'style="min-width:{drawing.width * 4 // 5}px"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="fp-g" role="{role}" {size} {least}>',
-        f"<title>{text(drawing.title)}</title><desc>{text(description or 'Nothing is related to it.')}</desc>",
-        f"<style>{_STYLE}</style>",
-        '<defs><marker id="fp-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
-        'markerUnits="userSpaceOnUse" orient="auto-start-reverse">'
-        '<path d="M0 0L8 4L0 8z" style="fill:context-stroke;stroke:none"/></marker></defs>',
-        *(_arrow_line(arrow) for arrow in drawing.arrows),
-        *(_box(box, href(box.node)) for box in drawing.boxes),
-        *_arrow_words(drawing.arrows),
-        "</svg>",
-    ]
-    return Safe("".join(str(part) for part in parts))
-
-
-def _box(box: Box, href: str | None) -> str:
-    body = (
-        f'<rect x="{box.x}" y="{box.y}" width="{_WIDTH}" height="{_HEIGHT}" rx="{_corner(box.node.kind)}"/>'
-        f'<text class="k" x="{box.x + 10}" y="{box.y + 17}">{text(_cut(box.node.kind, _ID))}</text>'
-        f'<text x="{box.x + 10}" y="{box.y + 34}">{text(_cut(box.label, _LABEL))}</text>'
-    )
-    inner = f"<title>{text(box.node.spelled)}</title>{body}"
-    group = f'<g class="c">{inner}</g>' if box.centre else f"<g>{inner}</g>"
-    return f'<a href="{text(href)}">{group}</a>' if href is not None else group
-
-
-def _corner(kind: str) -> int:
-    return {"record": 6, "commit": 23, "thread": 14}.get(kind, 0)
+def _box(drawn: Box, href: str | None) -> str:
+    label = [cut(visible(drawn.label), _LABEL)]
+    inner = box((drawn.x, drawn.y), (_WIDTH, _HEIGHT), drawn.node.kind, label, centre=drawn.centre)
+    return group(inner, drawn.node.spelled, href, centre=drawn.centre)
 
 
 def _ends(arrow: Arrow) -> tuple[int, int, int, int, int]:
@@ -209,9 +218,9 @@ def _sides(arrow: Arrow) -> tuple[tuple[NodeKey, int], tuple[NodeKey, int]]:
 def _arrow_line(arrow: Arrow) -> str:
     x1, y1, x2, y2, loop = _ends(arrow)
     one, two = (x1 + 40, x2 + 40) if loop else ((x1 + x2) // 2, (x1 + x2) // 2)
-    return (
-        f'<path class="{arrow.edge_class}" marker-end="url(#fp-tip)" d="M{x1} {y1}C{one} {y1} {two} {y2} {x2} {y2}"/>'
-    )
+    right = not loop and x1 < x2
+    path = f"M{x1} {y1}C{one} {y1} {two} {y2} {x2} {y2}"
+    return line(arrow.edge_class, path) + tip(arrow.edge_class, x2, y2, right=right)
 
 
 def _arrow_words(arrows: Sequence[Arrow]) -> list[str]:
@@ -220,19 +229,12 @@ def _arrow_words(arrows: Sequence[Arrow]) -> list[str]:
     for arrow in arrows:
         for side in _sides(arrow):
             crowd[side] = crowd.get(side, 0) + 1
-    words = []
+    told = []
     for arrow in arrows:
         x1, y1, x2, y2, loop = _ends(arrow)
         source, target = _sides(arrow)
         at_target = crowd[target] <= crowd[source]
         near, far, y = (x2, x1, y2) if at_target else (x1, x2, y1)
         x = (x1 + x2) // 2 + 30 if loop else near + (far - near) * 2 // 5
-        times = f" ×{arrow.count}" if arrow.count > 1 else ""
-        words.append(
-            f'<text class="e" x="{x}" y="{(y1 + y2) // 2 if loop else y + 3}">{text(arrow.type)}{times}</text>'
-        )
-    return words
-
-
-def _cut(value: str, most: int) -> str:
-    return value if len(value) <= most else f"{value[: most - 1]}…"
+        told.append(words("e", x, (y1 + y2) // 2 if loop else y + 3, arrow.words, middle=True))
+    return told

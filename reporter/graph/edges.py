@@ -42,8 +42,9 @@ RELATION_TYPES = tuple(name for name, kind in CLASS_OF_TYPE.items() if kind is n
 class Edge:
     """One edge. ``receipt_id`` is set where a receipt stands behind it; ``trust`` is what its writer claims.
 
-    ``asserted_at`` is when it was said: the event's time, the receipt's own, or the commit's. A commit's ``trailer``
-    (``Fabric-Implements: rec_…``, as it was written) has no event, names no actor and claims no trust: none is made up.
+    ``asserted_at`` is when it was said: the event's time, the receipt's own, or the commit's, which is empty where git
+    cannot read it. A commit's ``trailer`` (``Fabric-Implements: rec_…``, as it was written) has no event, names no
+    actor and claims no trust: none is made up.
     """
 
     type: str
@@ -117,7 +118,7 @@ def derived_edge(event: Event, receipt: Receipt, relation: Relation) -> Edge:
 def trailer_edges(commit_id: str, key: str, value: str, kind: str, asserted_at: str) -> tuple[Edge, ...]:
     """What one trailer of a commit declares: an edge for each record that its value names, in their order.
 
-    ``kind`` is ``implements`` or ``informed_by``, ``asserted_at`` the commit's time in RFC 3339.
+    ``kind`` is ``implements`` or ``informed_by``, ``asserted_at`` the commit's time in RFC 3339, or empty.
     """
     commit = Node("commit", commit_id)
     return tuple(

@@ -39,9 +39,9 @@ def build_graph(history: History, declared: Iterable[Edge] = ()) -> nx.MultiDiGr
 def _build(history: History, declared: Iterable[Edge]) -> nx.MultiDiGraph[NodeKey]:
     nodes: dict[NodeKey, Node] = {}
     rows: list[tuple[NodeKey, NodeKey, str, str, Edge]] = []
-    for node in _objects(history):
+    for node in own_objects(history):
         _keep(nodes, node.key, node)
-    for edge in chain(_edges(history), each_once(declared)):
+    for edge in all_edges(history, declared):
         source, target = edge.source.key, edge.target.key
         _keep(nodes, source, edge.source)
         _keep(nodes, target, edge.target)
@@ -92,7 +92,13 @@ def _keep(nodes: dict[NodeKey, Node], key: NodeKey, node: Node) -> None:
         nodes[key] = node
 
 
-def _objects(history: History) -> Iterator[Node]:
+def all_edges(history: History, declared: Iterable[Edge] = ()) -> Iterator[Edge]:
+    """Every edge of the whole graph, in no order that means anything; ``declared`` are the edges of trailers."""
+    return chain(_edges(history), each_once(declared))
+
+
+def own_objects(history: History) -> Iterator[Node]:
+    """The records, threads and projections of the history, which are nodes even where no edge names them."""
     for kind, ids in (
         ("record", history.records),
         ("thread", history.threads),

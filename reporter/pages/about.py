@@ -8,6 +8,7 @@ from ...ledger.reading import Uninterpreted
 from ...ledger.wording import counted
 from ...lint.report import Examined, examined
 from ...repository.source import StoreName
+from ..feeds.feed_blocks import DATA, Offers
 from .address import ABOUT, FINDINGS
 from .blocks import Block, Bullets, Code, Facts, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .chain import unplaced_table
@@ -70,6 +71,14 @@ def _blocks(survey: Survey) -> Iterator[Block]:
             ("A fork is shown with all its branches until a person settles it by new direction.",),
         )
     )
+    yield from _data(survey)
+
+
+def _data(survey: Survey) -> Iterator[Block]:
+    """The files beside the pages, and the command that writes all of it."""
+    yield Heading("The same as data")
+    yield Offers(ABOUT, DATA)
+    yield Paragraph(("All of it as tables: ", Code(survey.command("export --format json")), "."))
 
 
 def _numbers(survey: Survey, read: Examined) -> tuple[tuple[str, int], ...]:

@@ -11,6 +11,7 @@ from ...ledger.wording import counted
 from ..claims.revisions import revisions
 from ..graph.provenance import receipt_of
 from .blocks import Block, Fold, Ladder, Line, Paragraph, Step, Table
+from .subjects.steps import thread_ref
 from .survey import Survey
 from .words import UNKNOWN, scope_words, short, when, why_no_receipt
 
@@ -42,7 +43,7 @@ def availability(survey: Survey, record: RecordHistory) -> Iterator[Block]:
         if len(shown) < len(receipts):
             yield Paragraph((f"Showing {len(shown)} of {len(receipts)} receipts.",))
         labels = _labels(record)
-        rows = tuple(_row(event, named, labels) for event in shown)
+        rows = tuple(_row(survey, event, named, labels) for event in shown)
         table = Table(("Receipt", "State", "Thread", "When", "Revision it lists", "Projection"), rows)
         # A fold keeps what is declared in sight of what was available.
         yield Fold(f"{counted(len(receipts), 'receipt')} behind this", (table,))
@@ -98,7 +99,7 @@ def _labels(record: RecordHistory) -> dict[str, str]:
     return labels
 
 
-def _row(event: Event, named: set[str], labels: dict[str, str]) -> tuple[Line, ...]:
+def _row(survey: Survey, event: Event, named: set[str], labels: dict[str, str]) -> tuple[Line, ...]:
     receipt = receipt_of(event)
     listed = named & set(receipt.event_ids)
     first = next((event_id for event_id in labels if event_id in listed), None)
@@ -108,7 +109,7 @@ def _row(event: Event, named: set[str], labels: dict[str, str]) -> tuple[Line, .
     return (
         (short(receipt.receipt_id),),
         (receipt.state,),
-        (short(receipt.thread_id),),
+        (thread_ref(survey, receipt.thread_id),),
         (when(receipt.occurred_at),),
         revision,
         (short(receipt.projection_id),),

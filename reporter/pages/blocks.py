@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..graph.drawing import Drawing
+from ..feeds.feed_blocks import Offers
+from ..graph.svg import Figure
 from .address import Address
+from .front.front_blocks import Doors
+from .graph_view import GraphView
+from .places.place_blocks import Outline, PathField, Tiers
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +84,34 @@ class Muted:
     kind: ClassVar[str] = "muted"
 
 
-Inline = str | Ref | Url | Code | Badge | When | Strong | Muted | Break
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who acts: the word for their kind, told by an icon too, and their opaque id; ``hint`` is all of it."""
+
+    word: str
+    name: str = ""
+    hint: str = ""
+    kind: ClassVar[str] = "who"
+
+    @property
+    def icon(self) -> str:
+        """A person, an agent or a tool; plain for a kind that nobody knows."""
+        return _ICONS.get(self.word, "plain")
+
+
+_ICONS = {"human": "person", "reviewer": "person", "agent": "agent", "tool": "tool"}
+
+Inline = str | Ref | Url | Code | Badge | When | Strong | Muted | Break | Who
 Line = tuple[Inline, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading below the page's title; ``text`` is always ours."""
+    """A heading below the page's title; ``text`` is always ours. Search leaves the section out unless ``searched``."""
 
     text: str
     level: int = 2
+    searched: bool = True
     kind: ClassVar[str] = "heading"
 
 
@@ -121,9 +143,10 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and values."""
+    """Names and values, which search leaves out unless ``searched``."""
 
     rows: tuple[tuple[str, Line], ...]
+    searched: bool = True
     kind: ClassVar[str] = "facts"
 
 
@@ -157,7 +180,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the availability ladder: its value (yes, stated, unknown) and what that rests on."""
+    """One step of the availability ladder: its value (yes, no, stated, unknown) and what that rests on."""
 
     name: str
     value: str
@@ -174,11 +197,12 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """One declaration of influence: who or what, by which relation, on whose word."""
+    """One declaration of influence: who or what, by which relation, on whose word; ``notes`` are said against it."""
 
     line: Line
     reason: str
     claim: Line
+    notes: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +246,7 @@ class Raw:
 class Picture:
     """A drawing, not yet spelled as SVG; ``name`` is the stem of its file in a Markdown tree."""
 
-    drawing: Drawing
+    drawing: Figure
     name: str
     caption: str
     kind: ClassVar[str] = "picture"
@@ -289,6 +313,12 @@ Block = (
     | Notice
     | Fold
     | SideBySide
+    | Tiers
+    | Outline
+    | PathField
+    | GraphView
+    | Doors
+    | Offers
 )
 
 

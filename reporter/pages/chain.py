@@ -6,25 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from ...ledger.display import cut
 from ...ledger.events import Event, Record, StateChange
-from ...ledger.history import Misplacement, RecordHistory, Unplaced
+from ...ledger.history import RecordHistory, Unplaced
 from ...ledger.inert import visible
 from ...ledger.secrets import masked_bytes
 from ..claims.revisions import revisions
 from .address import FORKS
 from .blocks import Block, Heading, Inline, Line, Moment, Paragraph, Raw, Ref, Strong, Table, Timeline
+from .front.changes import WHY_UNPLACED
 from .survey import Survey
 from .words import claim_of, record_ref, short, when
 
 MOST_RAW = 20_000  # characters of one raw event that a page shows
-
-WHY_UNPLACED = {
-    Misplacement.MISSING_PARENT: "its parent was not read",
-    Misplacement.UNREADABLE_PARENT: "its parent could not be read",
-    Misplacement.FOREIGN_PARENT: "its parent belongs to another record",
-    Misplacement.CYCLE: "its parents form a circle",
-    Misplacement.UNKNOWN_RECORD: "no creation of its record was read",
-    Misplacement.BEHIND: "its parent is itself not placed",
-}
 
 
 def chain(survey: Survey, record: RecordHistory) -> Iterator[Block]:

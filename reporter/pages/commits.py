@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ...ledger.events import Node
 from ...ledger.instants import Instant
 from ...ledger.wording import counted
-from ..claims.claim import Claim
-from ..claims.ladder import declared_by, declared_of, find_claims
-from ..claims.subjects import CommitFact, Subject, find_subject
-from ..claims.threads import SubjectThread, subject_relations, subject_threads, subject_time
+from ..claims.facts import CommitFact
+from ..claims.ladder import declared_by, declared_of
+from ..claims.threads import SubjectThread, subject_relations
 from ..graph.edges import EdgeClass, declared_edge
 from ..graph.provenance import is_local, relation_of
 from .address import COMMITS, commit_page
@@ -31,8 +29,10 @@ from .blocks import (
     Table,
 )
 from .relations import declaration, relation_table
+from .subjects.drawn import ladders_of_subject
+from .subjects.steps import known_in_words, spelled_for_shell, step_blocks, thread_line
 from .survey import Survey
-from .words import UNKNOWN, commit_ref, record_ref, short, when, why_no_receipt
+from .words import UNKNOWN, commit_ref, record_ref, when
 
 _RESOLUTIONS = {
     "exact": ("●", "good", "the full id of a commit in this clone"),
@@ -59,10 +59,10 @@ def index(survey: Survey) -> Page:
     """Every commit that the ledger names, and the latest of the history that it does not name."""
     rows = tuple(_row(survey, identifier) for identifier in survey.commit_nodes)
     blocks: list[Block] = [
-        Paragraph((f"{counted(len(rows), 'commit')} named by the ledger.",)),
-        Table(("Commit", "Resolves", "Says", "Declared to follow", "When"), rows, filterable=True)
+        Paragraph((f"{counted(len(rows), 'commit')} named by the ledger, or declaring something itself.",)),
+        Table(("Commit", "Resolves", "Says", "Declared to follow", "What is known", "When"), rows, filterable=True)
         if rows
-        else Paragraph((Strong(UNKNOWN), ": no relation names any commit.")),
+        else Paragraph((Strong(UNKNOWN), ": no relation names any commit, and no commit declares anything.")),
     ]
     blocks += _unnamed(survey)
     return Page(COMMITS, "Commits", tuple(blocks), _command(survey), wide=True)
@@ -72,7 +72,7 @@ def _command(survey: Survey) -> str:
     """The nearest there is to the table: the trace of its first commit."""
     named = next(iter(survey.commit_nodes.values()), None)
     if named is not None:
-        return survey.command(f"trace {_spelled(named[0])}") + ONE_OF_THEM
+        return survey.command(f"trace {spelled_for_shell(named[0])}") + ONE_OF_THEM
     if survey.commits:
         return survey.command(f"trace commit:{survey.commits[0].id}") + ONE_OF_THEM
     return survey.command("status")
@@ -80,7 +80,8 @@ def _command(survey: Survey) -> str:
 
 def _row(survey: Survey, identifier: str) -> tuple[Line, ...]:
     fact = survey.facts.get(identifier, _NOWHERE)
-    subject = _subject(survey, identifier)
+    node = survey.commit_nodes[identifier][0]
+    subject = survey.judgements.subject(node)
     declared = [edge for edge in declared_by(subject, survey.provenance) if is_local(edge.target, "record")]
     follows: list[Inline] = []
     for record_id in sorted({edge.target.id for edge in declared}):
@@ -90,6 +91,7 @@ def _row(survey: Survey, identifier: str) -> tuple[Line, ...]:
         (resolution_badge(fact.resolution),),
         (_subject_line(survey, fact),),
         tuple(follows) or (Strong(UNKNOWN),),
+        known_in_words(survey.judgements.of(node)),
         (when(fact.time.text),) if fact.time is not None else (Muted(UNKNOWN),),
     )
 
@@ -133,21 +135,14 @@ def _unnamed(survey: Survey) -> Iterator[Block]:
         yield Table(("Commit", "Says", "When", "Direction"), rows)
 
 
-def _subject(survey: Survey, identifier: str) -> Subject:
-    return find_subject(survey.commit_nodes[identifier][0], survey.provenance, survey.facts)
-
-
 def page(survey: Survey, identifier: str) -> Page:
     """What is known of one commit, as the ledger spells its id."""
     fact = survey.facts.get(identifier, _NOWHERE)
-    subject = _subject(survey, identifier)
-    threads = subject_threads(subject, survey.provenance, survey.facts)
-    claims = find_claims(
-        subject,
-        survey.provenance,
-        threads={thread.thread_id for thread in threads},
-        time=subject_time(subject, survey.provenance, survey.facts),
-    )
+    node = survey.commit_nodes[identifier][0]
+    subject = survey.judgements.subject(node)
+    threads = survey.judgements.threads(subject)
+    judged = survey.judgements.of(node)
+    then = {claim.record_id: claim.state_then for claim in judged.claims} if judged is not None else {}
     message = survey.messages.get(fact.full or "", "")
     causal = [*declared_by(subject, survey.provenance), *declared_of(subject, survey.provenance)]
     others = [
@@ -159,19 +154,24 @@ def page(survey: Survey, identifier: str) -> Page:
     ]
     short_id = identifier[:10] if len(identifier) >= 40 else identifier
     blocks: list[Block] = [
-        Facts(tuple(_facts(survey, identifier, fact))),
+        Facts(tuple(_facts(survey, identifier, fact, threads))),
+        Heading("The two ladders", searched=False),
+        ladders_of_subject(survey, node, judged, causal),
         Heading("Causality"),
-        Paragraph(("What somebody declared. Nothing is inferred from the diff, the message or the time.",), "muted"),
+        Paragraph(
+            ("What somebody declared. Nothing is inferred from the diff, the message or the time.",),
+            "muted",
+        ),
         Declared(
-            tuple(declaration(survey, edge, subject.node) for edge in causal),
-            "No relation says what this commit implements or was informed by.",
+            tuple(declaration(survey, edge, subject.node, then.get(edge.target.id, UNKNOWN)) for edge in causal),
+            "No relation and no trailer says what this commit implements or was informed by.",
         ),
         Heading("Availability"),
         Paragraph(
-            ("What receipts state that its threads had received before it. It does not say what was followed.",),
+            ("What was there, applied here, and had been delivered or exposed. It does not say what was followed.",),
             "muted",
         ),
-        *_available(survey, threads, claims),
+        *step_blocks(survey, node, judged, threads),
         Heading("What is unknown"),
         Bullets(tuple(_unknown(fact, threads, bool(causal)))),
     ]
@@ -181,78 +181,31 @@ def page(survey: Survey, identifier: str) -> Page:
         commit_page(identifier),
         message or f"Commit {short_id}",
         tuple(blocks),
-        survey.command(f"trace {_spelled(subject.node)}"),
+        survey.command(f"trace {spelled_for_shell(subject.node)}"),
         eyebrow=("Commit ", Code(identifier), " ", resolution_badge(fact.resolution)),
         searched=False,
+        wide=True,
     )
 
 
-def _spelled(node: Node) -> str:
-    """The node as an argument of a shell command."""
-    spelled = node.spelled
-    return (
-        spelled
-        if all(char.isalnum() or char in ":_./-" for char in spelled)
-        else "'" + spelled.replace("'", "'\\''") + "'"
-    )
-
-
-def _facts(survey: Survey, identifier: str, fact: CommitFact) -> Iterator[tuple[str, Line]]:
+def _facts(
+    survey: Survey, identifier: str, fact: CommitFact, threads: Sequence[SubjectThread]
+) -> Iterator[tuple[str, Line]]:
     yield "Id in the ledger", (Code(identifier),)
     yield "Resolves", (resolution_badge(fact.resolution), " ", Muted(_RESOLUTIONS[fact.resolution][2]))
     if fact.full is not None and fact.full != identifier:
         yield "Full id", (Code(fact.full),)
+    for candidate in fact.candidates:
+        yield "Candidate", (Code(candidate), " ", Muted("the same patch or the same tree: a candidate, no link"))
+    for key, value in fact.trailers:
+        if survey.trailers.means(key) is not None:
+            yield "Trailer", (Code(f"{key}: {value}"),)
     yield "Committed", (when(fact.time.text),) if fact.time is not None else (Strong(UNKNOWN),)
+    if threads:
+        yield "Threads", thread_line(survey, threads)
     for node in survey.commit_nodes[identifier]:
         if node.provider:
             yield "Provider", (node.provider,)
-
-
-def _available(survey: Survey, threads: tuple[SubjectThread, ...], claims: tuple[Claim, ...]) -> Iterator[Block]:
-    if not threads:
-        told: Line = ("no trailer Fabric-Thread and no relation ties it to a thread",)
-        if not survey.runtime_read:
-            told = why_no_receipt(survey)
-        yield Paragraph((Strong(UNKNOWN), ": what had been delivered to whoever made it; ", *told, "."))
-        return
-    ties: list[Inline] = []
-    for thread in threads:
-        ties += ["; " if ties else "", Code(thread.thread_id), f" by {_BASES[thread.basis]}"]
-    yield Facts((("Threads", tuple(ties)),))
-    rows = []
-    for claim_ in claims:
-        for name, step in (("exposed", claim_.exposed), ("delivered", claim_.delivered)):
-            rows += [
-                (
-                    (record_ref(survey, claim_.record_id),),
-                    (Strong(name),),
-                    (Code(entry.thread_id),),
-                    (when(entry.occurred_at),),
-                    ("by receipt ", short(entry.receipt_id), " of an older revision" if entry.older_revision else ""),
-                )
-                for entry in step.receipts
-                if entry.state == name
-            ]
-    if rows:
-        yield Table(("Record", "Step", "Thread", "When", "Basis"), tuple(rows))
-    else:
-        told = ("no receipt of these threads is dated before the commit",)
-        if not survey.runtime_read:
-            told = why_no_receipt(survey)
-        yield Paragraph((Strong(UNKNOWN), ": ", *told, "."))
-    later = sum(len(claim_.delivered.after) for claim_ in claims)
-    if later:
-        yield Paragraph(
-            (f"{counted(later, 'receipt')} of these threads came after the commit and do not count.",), "muted"
-        )
-
-
-_BASES = {
-    "trailer": "the trailer Fabric-Thread of the commit",
-    "correlation": "the correlation id of a relation",
-    "causation": "the causation id of a relation",
-    "actor": "a declaration from it (not: made in it)",
-}
 
 
 def _unknown(fact: CommitFact, threads: tuple[SubjectThread, ...], declared: bool) -> Iterator[Line]:
@@ -264,4 +217,3 @@ def _unknown(fact: CommitFact, threads: tuple[SubjectThread, ...], declared: boo
         yield (Strong(UNKNOWN), ": whether it follows other direction than what is declared.")
     if not threads:
         yield (Strong(UNKNOWN), ": in which thread it was made.")
-    yield (Strong(UNKNOWN), ": which direction was in scope for it; that is not judged here.")

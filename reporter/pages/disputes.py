@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
-from ...ledger.events import Event, Record, StateChange
+from ...ledger.events import RECORD_CREATED, RELATION_CREATED, Event, Record, StateChange
 from ...ledger.history import Branch, Conflict, ConflictKind, RecordHistory
 from ...ledger.settlement import SETTLES
-from ...ledger.trust import LEVELS, rank
+from ...ledger.trust import rank
 from ...ledger.wording import actor_name, counted
 from ...lint.catalogue import rule
-from ...lint.claim_holders import UNNAMED
 from ...repository.source import StoreName
 from .blocks import (
     Block,
@@ -21,7 +21,6 @@ from .blocks import (
     Facts,
     Fold,
     Heading,
-    Inline,
     Line,
     Paragraph,
     Prose,
@@ -30,8 +29,11 @@ from .blocks import (
     Strong,
 )
 from .chain import moments
+from .front.holders import levels_needed, named
 from .survey import Survey
 from .words import UNKNOWN, badge, claim_of, reflowed, scope_words, short, when
+
+MOST_NAMES = 12  # of those who could settle a fork
 
 KINDS = {
     ConflictKind.COMPETING_CHILDREN: "Fork",
@@ -120,7 +122,7 @@ def _version(event: Event, following: tuple[Event, ...], place: int, total: int)
         blocks.append(Prose(payload.text))
         if payload.reason:
             blocks += [Paragraph((Strong("Why"),)), Prose(payload.reason)]
-        for name, paths in (("Rejected paths", payload.rejected_paths), ("Preferred paths", payload.preferred_paths)):
+        for name, paths in (("Rejects", payload.rejected_paths), ("Prefers", payload.preferred_paths)):
             if paths:
                 blocks += [Paragraph((Strong(name),)), Bullets(tuple((path,) for path in paths))]
     facts: list[tuple[str, Line]] = []
@@ -159,31 +161,34 @@ def what_settles(survey: Survey, record: RecordHistory, conflict: Conflict) -> I
         if known is not None:
             yield Fold("How this is mended", (Paragraph(reflowed(known.fix)),))
         return
+    yield from who_settles(survey, record)
+    yield Fold("How a settlement is written", tuple(_how(record, conflict)))
+
+
+def who_settles(survey: Survey, record: RecordHistory) -> Iterator[Block]:
+    """Who could settle a fork of a record, by the claim that it takes."""
     yield Heading("Who could settle it", 3)
     yield Paragraph(_who(survey, record))
-    yield Fold("How a settlement is written", tuple(_how(conflict)))
 
 
 def _who(survey: Survey, record: RecordHistory) -> Line:
     if not record.text_known:
         return (Strong(UNKNOWN), ": which claim it takes, since the record's own creation is in dispute.")
     claim = record.creation.trust.level
-    needed = rank(claim)
-    words: list[Inline] = ["It takes a claim of "]
-    for place, level in enumerate([level for level in LEVELS if rank(level) >= needed]):
-        words += [" or " if place else "", Code(level)]
-    words += [", since the record was created on ", Code(claim), ". "]
-    names = survey.claim_holders.of(record.record.scope, needed)
+    words: Line = (
+        "It takes a claim of ",
+        *levels_needed(record),
+        ", since the record was created on ",
+        Code(claim),
+        ". ",
+    )
+    names = survey.claim_holders.of(record.record.scope, rank(claim))
     if not names:
         return (*words, "No such claim is on record in this scope.")
-    words.append("Such a claim is on record in this scope for ")
-    for place, name in enumerate(names):
-        unnamed = name == UNNAMED
-        words += [(" and " if unnamed else ", ") if place else "", UNNAMED if unnamed else Strong(name)]
-    return (*words, ".")
+    return (*words, "Such a claim is on record in this scope for ", *named(names, MOST_NAMES), ".")
 
 
-def _how(conflict: Conflict) -> Iterator[Block]:
+def _how(record: RecordHistory, conflict: Conflict) -> Iterator[Block]:
     yield Paragraph(
         (
             "Not by deleting or changing a branch. A person decides and writes new direction: one record with the "
@@ -192,15 +197,32 @@ def _how(conflict: Conflict) -> Iterator[Block]:
             " relation from it to the contested record, both in the tracked ledger. ",
             Code("kept"),
             " is the event id of the branch that is kept, or null where none is. "
-            "It covers exactly the branches it names: a later one opens the fork again.",
+            "It covers exactly the branches it names: a later one opens the fork again. "
+            "The guide of Fingerpost's documentation, Settle a fork, has both events in full.",
         )
     )
+    yield Paragraph((Strong("The new direction"), ", as much of it as the fork decides:"))
+    yield Raw("", json.dumps(_new_direction(record, conflict), indent=2))
+    yield Paragraph((Strong("The relation"), ":"))
+    yield Raw("", json.dumps(_relation(record), indent=2))
+
+
+def _new_direction(record: RecordHistory, conflict: Conflict) -> dict[str, Any]:
+    scope = record.record.scope
+    named = {"repo": scope.repo, "issue": scope.issue, "pr": scope.pr, "areas": scope.areas, "paths": scope.paths}
+    told: dict[str, Any] = {name: value for name, value in named.items() if value and record.text_known}
+    if scope.is_global and record.text_known:
+        told["global"] = True
     extension = {
-        SETTLES: {
-            "record_id": conflict.record_id,
-            "parent_event_id": conflict.parent_event_id,
-            "competing_event_ids": list(conflict.competing_event_ids),
-            "kept": None,
-        }
+        "record_id": conflict.record_id,
+        "parent_event_id": conflict.parent_event_id,
+        "competing_event_ids": list(conflict.competing_event_ids),
+        "kept": None,
     }
-    yield Raw("", json.dumps(extension, indent=2))
+    made = {"kind": "decision", "scope": told, "text": "...", "reason": "...", "extensions": {SETTLES: extension}}
+    return {"event_type": RECORD_CREATED, "payload": {"record": made}}
+
+
+def _relation(record: RecordHistory) -> dict[str, Any]:
+    new, old = {"kind": "record", "id": "rec_..."}, {"kind": "record", "id": record.record_id}
+    return {"event_type": RELATION_CREATED, "payload": {"relation": {"type": "supersedes", "from": new, "to": old}}}

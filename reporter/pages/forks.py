@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...ledger.history import Conflict, ConflictKind, RecordHistory
 from ...ledger.wording import counted
 from .address import FORKS, record_page
-from .blocks import Block, Heading, Inline, Notice, Page, Paragraph, Ref, Strong
+from .blocks import Block, Heading, Inline, Line, Muted, Notice, Page, Paragraph, Ref, Strong, Table
 from .disputes import KINDS, side_by_side, summary, what_settles
+from .front.holders import who_could_act
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, badge, elsewhere, record_ref, scope_words
+from .words import UNKNOWN, UNREADABLE, badge, claim_of, elsewhere, joined, record_ref, scope_words, when
+
+MOST_DISPUTES = 100  # that one page shows side by side
+MOST_ROWS = 1_000
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:
@@ -44,11 +48,60 @@ def page(survey: Survey) -> Page:
             )
         )
     )
-    for record, conflict in found:
+    if len(found) > MOST_DISPUTES:
+        blocks.append(Paragraph((f"Showing {MOST_DISPUTES} of {len(found):,} side by side; the others below.",)))
+    for record, conflict in found[:MOST_DISPUTES]:
         blocks += _dispute(survey, record, conflict)
+    blocks += _others(survey, found[MOST_DISPUTES:])
     if not found and not survey.ledger_unreadable:
-        blocks.append(Paragraph(("Nothing that was read is in dispute.",)))
+        blocks.append(Paragraph(("No record that was read is in dispute.",)))
+    blocks += _challenges(survey)
     return Page(FORKS, "Forks", tuple(blocks), survey.command("lint --select FP3,FP4", judged=True), wide=True)
+
+
+def _others(survey: Survey, found: Sequence[tuple[RecordHistory, Conflict]]) -> Iterator[Block]:
+    """Disputes beyond those that one page can show side by side: the page of each record does."""
+    if not found:
+        return
+    yield Heading("More disputes", searched=False)
+    if len(found) > MOST_ROWS:
+        yield Paragraph((f"Showing {MOST_ROWS:,} of {len(found):,}.",), "muted")
+    rows = tuple(
+        (
+            (record_ref(survey, record.record_id),),
+            (badge("settled" if conflict.settled_by else "contested"),),
+            (f"{_sentence(summary(conflict))}.",),
+        )
+        for record, conflict in found[:MOST_ROWS]
+    )
+    yield Table(("Record", "State", "Dispute"), rows, filterable=True)
+
+
+def _challenges(survey: Survey) -> Iterator[Block]:
+    """Challenges that nobody has answered: no fork, yet they contest direction too."""
+    challenges = survey.open_challenges
+    if not challenges:
+        return
+    yield Heading("Open challenges")
+    if len(challenges) > MOST_ROWS:
+        yield Paragraph((f"Showing {MOST_ROWS:,} of {len(challenges):,}.",), "muted")
+    rows = tuple(_challenge(survey, each) for each in list(challenges)[:MOST_ROWS])
+    yield Table(("Challenge", "Of", "On the word of", "When", "Who could answer it"), rows)
+
+
+def _challenge(survey: Survey, challenge: str) -> tuple[Line, ...]:
+    record = survey.history.records[challenge]
+    targets = [record_ref(survey, each) for each in survey.open_challenges[challenge]]
+    known = [
+        survey.history.records[each] for each in survey.open_challenges[challenge] if each in survey.history.records
+    ]
+    return (
+        (record_ref(survey, challenge),),
+        tuple(joined(targets)) or (Muted(UNKNOWN),),
+        claim_of(record.creation) if record.text_known else (Muted(UNKNOWN),),
+        (when(record.creation.occurred_at),),
+        who_could_act(survey, known[0]) if known else (Muted(UNKNOWN),),
+    )
 
 
 def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Iterator[Block]:
@@ -57,7 +110,7 @@ def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Itera
     line: list[Inline] = [
         badge("settled" if conflict.settled_by else "contested"),
         " ",
-        Ref(record.record_id, record_page(record.record_id), is_code=True),
+        Ref(survey.short(record.record_id), record_page(record.record_id), record.record_id, is_code=True),
     ]
     if record.text_known:
         line += [" for ", *scope_words(record.record.scope)]
@@ -65,13 +118,23 @@ def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Itera
     yield Paragraph((f"{_sentence(summary(conflict))}.",))
     yield from side_by_side(survey, conflict)
     if conflict.settled_by:
-        yield Notice("settled", "Settled", (Paragraph(("By ", record_ref(survey, conflict.settled_by), ".")),))
+        yield _settlement(survey, conflict.settled_by)
         return
     if conflict.kind is ConflictKind.COMPETING_CHILDREN:
         yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
     elif conflict.kind is not ConflictKind.CYCLE:
         yield Paragraph((Strong(UNKNOWN), ": which one holds. Nothing on record decides it."))
     yield from what_settles(survey, record, conflict)
+
+
+def _settlement(survey: Survey, record_id: str) -> Notice:
+    """What settles a fork, on whose word, and why."""
+    settling = survey.history.records[record_id]
+    said = (*claim_of(settling.creation), ", ", when(settling.creation.occurred_at))
+    lines = [Paragraph(("By ", record_ref(survey, record_id), ".")), Paragraph(said, "claim")]
+    if settling.record.reason:
+        lines.append(Paragraph(("Why: ", settling.record.reason)))
+    return Notice("settled", "Settled", tuple(lines))
 
 
 def _sentence(told: str) -> str:

@@ -1,85 +1,131 @@
-"""The front page: counts, health, forks, stale direction and the latest changes."""
+"""The front page: a reader's path to what governs a file, what changed, what is in doubt, and how much is declared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...ledger.counting import counts_of, in_force_or_in_dispute
-from ...ledger.events import RECORD_CREATED, RECORD_STATE_CHANGED, Event, Record, StateChange
-from ...ledger.history import ConflictKind
-from ...ledger.instants import instant
 from ...ledger.wording import counted
 from ...lint.finding import Severity
 from ...repository.source import StoreName
-from .address import COMMITS, FINDINGS, FORKS, HOME, RECORDS, STALE
-from .blocks import (
-    Block,
-    Break,
-    Bullets,
-    Code,
-    Heading,
-    Inline,
-    Line,
-    Muted,
-    Notice,
-    Page,
-    Paragraph,
-    Ref,
-    Strong,
-    Table,
-    Tile,
-    Tiles,
-)
-from .chain import WHY_UNPLACED
+from .address import ABOUT, CHANGES, COMMITS, COVERAGE, FINDINGS, FORKS, HOME, PATHS, RECORDS, REJECTED, STALE
+from .blocks import Block, Bullets, Code, Heading, Line, Notice, Page, Paragraph, Picture, Ref, Strong, Table
 from .disputes import summary
 from .forks import conflicts_of
+from .front.coverage_bar import CoverageBar
+from .front.front_blocks import Door, Doors
+from .front.rejected import given_up, ruling_out
+from .front.timeline import lately, week_words
+from .places.paths import path_field
 from .records import COLUMNS, latest_first, row
 from .stale import stale_findings
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, claim_of, record_ref, when, why_no_receipt
+from .words import UNKNOWN, UNREADABLE, record_ref, when, why_no_receipt
 
-LATEST = 12
-IN_FORCE = 25
+MOST_DISPUTES = 6
+IN_FORCE = 8
 
 
 def page(survey: Survey) -> Page:
     """What somebody sees first."""
     blocks = (
-        Paragraph(
-            (
-                "Direction on record in ",
-                Strong(survey.name),
-                ", read from ",
-                Code(survey.ledger),
-                *((" at revision ", Code(survey.revision)) if survey.revision else ()),
-                ", judged as of ",
-                when(survey.as_of.text),
-                ".",
-            )
-        ),
-        _tiles(survey),
-        *_health(survey),
+        Paragraph(tuple(_read(survey)), "muted"),
+        *_unreadable(survey),
+        Heading("What governs a path?", searched=False),
+        path_field(survey),
+        Paragraph((Ref("The tree of paths", PATHS), ": every folder that direction tells apart."), "muted"),
+        _doors(survey),
+        *_private(survey),
+        *_declared(survey),
         *_disputes(survey),
+        *lately(survey),
         *_in_force(survey),
-        *_changes(survey),
     )
     return Page(HOME, f"Direction of {survey.name}", blocks, survey.command("status"), wide=True)
 
 
-def _tiles(survey: Survey) -> Tiles:
-    counts = counts_of(survey.history)
-    errors = sum(finding.severity is Severity.ERROR for finding in survey.open_findings)
-    stale = len({finding.record_id for finding in stale_findings(survey)})
-    return Tiles(
+def _doors(survey: Survey) -> Doors:
+    return Doors(
         (
-            Tile(_number(survey, counts.records), "records", RECORDS),
-            Tile(_number(survey, counts.in_force_or_in_dispute), "in force or in dispute", RECORDS),
-            Tile(_number(survey, counts.contested), "contested", FORKS, "fork" if counts.contested else ""),
-            Tile(_number(survey, stale), "stale", STALE, "warn" if stale else ""),
-            Tile(f"{errors:,}", "errors" if errors != 1 else "error", FINDINGS, "bad" if errors else ""),
-            Tile(_number(survey, len(survey.commit_nodes)), "commits named", COMMITS),
+            _held(survey),
+            _changed(survey),
+            _contested(survey),
+            _stale(survey),
+            _rejected(survey),
+            _followed(survey),
+            _covered(survey),
+            _found(survey),
         )
     )
+
+
+def _held(survey: Survey) -> Door:
+    counts = counts_of(survey.history)
+    answer = f"in force or in dispute, of {counted(counts.records, 'record')}"
+    if survey.ledger_unreadable:
+        answer = "what is in force or in dispute"
+    return Door("What holds now?", _number(survey, counts.in_force_or_in_dispute), answer, RECORDS)
+
+
+def _changed(survey: Survey) -> Door:
+    changes = survey.changes
+    newest = [change for change in changes if change.week == changes[0].week]
+    answer = "no change was read"
+    if newest:
+        week = week_words(newest[0].week)
+        answer = f"{'change' if len(newest) == 1 else 'changes'} in the {week[:1].lower()}{week[1:]}"
+    if survey.ledger_unreadable:
+        answer = "what changed in the ledger"
+    return Door("What changed lately?", _number(survey, len(newest)), answer, CHANGES)
+
+
+def _contested(survey: Survey) -> Door:
+    contested = counts_of(survey.history).contested
+    challenges = len(survey.open_challenges)
+    answer = f"{'record' if contested == 1 else 'records'} in dispute"
+    if challenges:
+        answer += f"; {counted(challenges, 'challenge')} open"
+    return Door("What is contested?", _number(survey, contested), answer, FORKS, "fork" if contested else "")
+
+
+def _stale(survey: Survey) -> Door:
+    stale = len({finding.record_id for finding in stale_findings(survey) if finding.suppressed is None})
+    answer = f"{'record' if stale == 1 else 'records'} that may no longer be true, and who could act"
+    return Door("What is stale?", _number(survey, stale), answer, STALE, "warn" if stale else "")
+
+
+def _rejected(survey: Survey) -> Door:
+    ruling, dropped = len(ruling_out(survey)), len(given_up(survey))
+    answer = f"{'record rules' if ruling == 1 else 'records rule'} something out; {dropped:,} given up"
+    if survey.ledger_unreadable:
+        answer = "what the ledger rules out"
+    return Door("What was rejected, and why?", _number(survey, ruling), answer, REJECTED)
+
+
+def _followed(survey: Survey) -> Door:
+    named = len(survey.commit_nodes)
+    answer = f"{'commit has' if named == 1 else 'commits have'} a declaration or a relation"
+    return Door("What was a commit declared to follow?", _number(survey, named), answer, COMMITS)
+
+
+def _covered(survey: Survey) -> Door:
+    question = "How much is declared at all?"
+    coverage = survey.coverage
+    if coverage is None:
+        return Door(question, UNKNOWN, "the history was not counted", COVERAGE)
+    if coverage.percent is None:
+        return Door(question, "–", "no commit that counts touches a governed path", COVERAGE)
+    what = counted(coverage.counted, "commit")
+    return Door(question, f"{coverage.percent} %", f"of {what} that touch governed paths", COVERAGE)
+
+
+def _found(survey: Survey) -> Door:
+    errors, warnings = (
+        sum(finding.severity is severity for finding in survey.open_findings)
+        for severity in (Severity.ERROR, Severity.WARNING)
+    )
+    answer = f"{'error' if errors == 1 else 'errors'}, {counted(warnings, 'warning')}"
+    return Door("Is the ledger sound?", f"{errors:,}", answer, FINDINGS, "bad" if errors else "")
 
 
 def _number(survey: Survey, number: int) -> str:
@@ -87,7 +133,7 @@ def _number(survey: Survey, number: int) -> str:
     return UNKNOWN if survey.ledger_unreadable else f"{number:,}"
 
 
-def _health(survey: Survey) -> Iterator[Block]:
+def _unreadable(survey: Survey) -> Iterator[Block]:
     for problem in survey.unlisted.values():
         what: Line = (Code(problem.origin.path), f": {problem.message}. Whatever it holds is ", Strong(UNKNOWN), ".")
         store = "The ledger" if survey.unlisted.get(StoreName.LEDGER) is problem else "A store of this machine"
@@ -98,6 +144,9 @@ def _health(survey: Survey) -> Iterator[Block]:
             f"{counted(len(survey.reading.uninterpreted), 'file')} could not be used",
             (Paragraph(("Everything else was read. ", Ref("What is wrong with them", FINDINGS), ".")),),
         )
+
+
+def _private(survey: Survey) -> Iterator[Block]:
     if survey.private_read:
         held = "Live records, threads and receipts" if survey.runtime_read else "Records that only this machine has"
         private = f"{held} are in these pages. They are private until somebody publishes them."
@@ -107,16 +156,31 @@ def _health(survey: Survey) -> Iterator[Block]:
         yield Notice("unknown", "No threads or receipts are here", (Paragraph(told),))
 
 
+def _declared(survey: Survey) -> Iterator[Block]:
+    """How much is declared, drawn as one bar."""
+    coverage = survey.coverage
+    if coverage is not None and coverage.commits:
+        yield Heading("How much is declared", searched=False)
+        caption = "Commits that touch governed paths, by what is known of each. What nobody declared is unknown."
+        yield Picture(CoverageBar(coverage), "coverage-bar", caption)
+        yield Paragraph((Ref("By area, by month and by who declared", COVERAGE),))
+
+
 def _disputes(survey: Survey) -> Iterator[Block]:
     found = [(record, conflict) for record, conflict in conflicts_of(survey) if conflict.settled_by is None]
-    if found:
-        shown = tuple(
-            (record_ref(survey, record.record_id), ": ", summary(conflict), ".") for record, conflict in found[:LATEST]
-        )
-        yield Heading("In dispute")
-        yield Bullets(shown)
-        more = f"Showing {LATEST} of {len(found)}. " if len(found) > LATEST else ""
-        yield Paragraph((more, Ref("All branches side by side", FORKS)))
+    if not found and not survey.open_challenges:
+        return
+    yield Heading("What is contested")
+    shown: list[Line] = [
+        (record_ref(survey, record.record_id), ": ", summary(conflict), ".")
+        for record, conflict in found[:MOST_DISPUTES]
+    ]
+    challenges = list(survey.open_challenges)[:MOST_DISPUTES]
+    shown += [("Open challenge: ", record_ref(survey, challenge), ".") for challenge in challenges]
+    yield Bullets(tuple(shown))
+    total = len(found) + len(survey.open_challenges)
+    more = f"Showing {len(shown)} of {total:,}. " if len(shown) < total else ""
+    yield Paragraph((more, Ref("Every branch side by side, and who could settle it", FORKS)))
 
 
 def _in_force(survey: Survey) -> Iterator[Block]:
@@ -130,49 +194,11 @@ def _in_force(survey: Survey) -> Iterator[Block]:
         return
     yield Table(COLUMNS, tuple(row(survey, record) for record in records[:IN_FORCE]))
     if len(records) > IN_FORCE:
-        yield Paragraph((f"Showing {IN_FORCE} of {len(records)}. ", Ref("All records", RECORDS)))
+        yield Paragraph((f"Showing {IN_FORCE} of {len(records):,}, the latest. ", Ref("All records", RECORDS)))
 
 
-def _changes(survey: Survey) -> Iterator[Block]:
-    events = [
-        event
-        for event in survey.history.events.values()
-        if event.event_type in (RECORD_CREATED, RECORD_STATE_CHANGED)
-        and isinstance(event.payload, Record | StateChange)
-    ]
-    events.sort(key=lambda event: event.event_id)
-    events.sort(key=lambda event: instant(event.occurred_at), reverse=True)
-    yield Heading("Latest changes")
-    if not events:
-        yield Paragraph(("No change was read.",))
-        return
-    notes = _notes(survey)
-    yield Table(
-        ("When", "What", "Record", "On the word of"), tuple(_change(survey, event, notes) for event in events[:LATEST])
-    )
-
-
-def _notes(survey: Survey) -> dict[str, str]:
-    """What keeps an event from being how its record stands: no chain reaches it, or it is a branch of an open fork."""
-    notes = {
-        event.event_id: "on a branch of an open fork"
-        for record in survey.history.records.values()
-        for conflict in record.conflicts
-        if conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.settled_by is None
-        for branch in conflict.branches
-        for event in branch.events
-    }
-    return notes | {each.event.event_id: f"not placed: {WHY_UNPLACED[each.why]}" for each in survey.history.unplaced}
-
-
-def _change(survey: Survey, event: Event, notes: dict[str, str]) -> tuple[Line, ...]:
-    payload = event.payload
-    assert isinstance(payload, Record | StateChange)
-    if isinstance(payload, Record):
-        what: list[Inline] = ["created"]
-    else:
-        words = [word for word in (payload.status, payload.durability) if word is not None]
-        what = [", ".join(words) or ("reviewed" if payload.reviewed_at else "neither status nor durability")]
-    if event.event_id in notes:
-        what += [Break(), Muted(notes[event.event_id])]
-    return ((when(event.occurred_at),), tuple(what), (record_ref(survey, payload.record_id),), claim_of(event))
+def _read(survey: Survey) -> Line:
+    """What the pages were made from."""
+    revision: Line = (" at revision ", Code(survey.revision)) if survey.revision else ()
+    judged: Line = (", judged as of ", when(survey.as_of.text), ". ")
+    return ("Read from ", Code(survey.ledger), *revision, *judged, Ref("What was read, and what was not", ABOUT), ".")

@@ -31,9 +31,11 @@ from .blocks import (
     Url,
 )
 from .chain import chain, raw_events
-from .disputes import KINDS, side_by_side, summary
+from .disputes import KINDS, side_by_side, summary, who_settles
 from .findings import accepted
+from .front.standing import standing
 from .relations import causal, declaration, neighbourhood
+from .subjects.drawn import ladders_of_record
 from .survey import Survey
 from .words import (
     UNKNOWN,
@@ -59,7 +61,11 @@ def page(survey: Survey, record: RecordHistory) -> Page:
     blocks = (
         *_warnings(survey, record),
         *_direction(survey, record, title),
+        *standing(survey, record),
+        *_findings(survey, record),
         *_versions(survey, record),
+        Heading("The two ladders", searched=False),
+        ladders_of_record(survey, record),
         Heading("Availability"),
         Paragraph(("What was put in front of whom. It does not say that anybody acted on it.",), "muted"),
         *availability(survey, record),
@@ -68,7 +74,7 @@ def page(survey: Survey, record: RecordHistory) -> Page:
         _declared(survey, node, edges),
         Heading("What is unknown"),
         Bullets(tuple(_unknown(survey, record, edges))),
-        *_details(survey, record),
+        *_details(record),
         Heading("Chain"),
         *chain(survey, record),
         Heading("Neighbourhood"),
@@ -81,25 +87,31 @@ def page(survey: Survey, record: RecordHistory) -> Page:
         title,
         blocks,
         survey.command(f"show {record.record_id}"),
-        eyebrow=tuple(_eyebrow(record)),
+        eyebrow=tuple(_eyebrow(survey, record)),
     )
 
 
-def _eyebrow(record: RecordHistory) -> Iterator[Inline]:
+def _eyebrow(survey: Survey, record: RecordHistory) -> Iterator[Inline]:
     yield state_badge(record)
     if record.text_known:
         yield " "
         yield durability_badge(record)
         yield " "
-        yield Muted(record.record.kind.replace("_", " "))
+        kind = record.record.kind.replace("_", " ")
+        review = record.record.review_type
+        yield Muted(f"{kind}, {review}" if review else kind)
     yield " · "
-    yield Code(record.record_id)
+    yield Code(survey.short(record.record_id), record.record_id)
+    yield " · "
+    yield Ref("permalink", record_page(record.record_id), record.record_id)
 
 
 def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     for conflict in record.conflicts:
         settled = conflict.settled_by
         told = summary(conflict)
+        if conflict.kind is ConflictKind.COMPETING_CHILDREN:
+            told = f"{len(conflict.branches)} changes compete under one parent; none is chosen"
         lines: list[Block] = [Paragraph((f"{told[:1].upper()}{told[1:]}.",))]
         if settled is not None:
             lines.append(Paragraph(("Settled by ", record_ref(survey, settled), ".")))
@@ -110,6 +122,9 @@ def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     if live_only(record):
         told = "The tracked ledger that was read does not hold it. Clones that have only that do not see this record."
         yield Notice("live", "Live, this machine only", (Paragraph((told,)),))
+
+
+def _findings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     findings = survey.findings_of.get(record.record_id, ())
     if findings:
         rows = tuple(
@@ -130,7 +145,6 @@ def _direction(survey: Survey, record: RecordHistory, title: str) -> Iterator[Bl
             yield Heading(KINDS[conflict.kind])
             yield from side_by_side(survey, conflict)
         return
-    yield Facts(tuple(_words(record)))
     if told.text.strip().removesuffix(".") != title:
         yield Prose(told.text, lead=True)
     if told.reason:
@@ -139,19 +153,25 @@ def _direction(survey: Survey, record: RecordHistory, title: str) -> Iterator[Bl
     columns = tuple(
         Column(name, (Bullets(items),))
         for name, items in (
-            ("Rejected paths", tuple((path,) for path in told.rejected_paths)),
-            ("Preferred paths", tuple((path,) for path in told.preferred_paths)),
+            ("It rejects", tuple((path,) for path in told.rejected_paths)),
+            ("It prefers", tuple((path,) for path in told.preferred_paths)),
             ("Evidence", tuple(_evidence(item) for item in told.evidence)),
         )
         if items
     )
     if columns:
         yield SideBySide(columns, "plain")
+    yield Facts(tuple(_words(record)))
 
 
 def _versions(survey: Survey, record: RecordHistory) -> Iterator[Block]:
-    """Copies that differ, where the tracked one still gives the text: all of them are shown."""
+    """Branches of an open fork, and copies that differ where the tracked one still gives the text: all are shown."""
     for conflict in record.conflicts:
+        if record.text_known and conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.settled_by is None:
+            yield Heading("What competes")
+            yield from side_by_side(survey, conflict)
+            yield from who_settles(survey, record)
+            yield Paragraph((Ref("How a settlement is written", FORKS),))
         if record.text_known and conflict.kind in (ConflictKind.DIVERGENT_COPIES, ConflictKind.CYCLE):
             yield Heading(KINDS[conflict.kind])
             if conflict.kind is ConflictKind.DIVERGENT_COPIES:
@@ -163,28 +183,20 @@ def _words(record: RecordHistory) -> Iterator[tuple[str, Line]]:
     """Where it applies and on whose word."""
     yield "Applies to", scope_words(record.record.scope)
     yield "On the word of", (*claim_of(record.creation), ", ", when(record.creation.occurred_at))
-    if record.head is not record.creation:
-        yield "State set by", (*claim_of(record.head), ", ", when(record.head.occurred_at))
 
 
-def _details(survey: Survey, record: RecordHistory) -> Iterator[Block]:
+def _details(record: RecordHistory) -> Iterator[Block]:
     if record.text_known:
         yield Heading("Details")
-        yield Facts(tuple(_facts(survey, record)))
+        yield Facts(tuple(_facts(record)))
 
 
-def _facts(survey: Survey, record: RecordHistory) -> Iterator[tuple[str, Line]]:
+def _facts(record: RecordHistory) -> Iterator[tuple[str, Line]]:
     told = record.record
-    if record.lifecycle_reason:
-        yield "Reason for the state", (record.lifecycle_reason,)
-    if record.reviewed_at:
-        yield "Reviewed", (when(record.reviewed_at),)
+    yield "Id", (Code(record.record_id),)
     yield "Confidence", (Code(told.confidence),)
     yield "Lifetime", (Code(told.ttl), " ", Muted("advice; only an event ends a record"))
     yield "Source", tuple(_source(record))
-    settles = [each for each in survey.history.settlements if each.settlement_record_id == record.record_id]
-    for each in settles:
-        yield "Settles", (record_ref(survey, each.record_id),)
 
 
 def _source(record: RecordHistory) -> Iterator[Inline]:

@@ -9,7 +9,7 @@ from ...ledger.history import RecordHistory
 from ...ledger.instants import instant
 from ...ledger.wording import counted
 from .address import RECORDS, record_page
-from .blocks import Block, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from .blocks import Block, Code, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .survey import Survey
 from .words import UNKNOWN, UNREADABLE, durability_badge, elsewhere, on_day, scope_words, state_badge
 
@@ -18,7 +18,7 @@ COLUMNS = ("Direction", "Status", "Durability", "Kind", "Scope", "Since")
 
 
 def page(survey: Survey) -> Page:
-    """Every record, the latest first."""
+    """Every record, the latest first, for a ledger of which one page can hold them all."""
     records = latest_first(survey.history.records.values())
     holding = {record.record_id for record in in_force_or_in_dispute(survey.history)}
     blocks: list[Block] = []
@@ -46,8 +46,9 @@ def latest_first(records: Iterable[RecordHistory]) -> list[RecordHistory]:
 
 def row(survey: Survey, record: RecordHistory) -> tuple[Line, ...]:
     """One record of the table."""
+    title = Ref(survey.title(record), record_page(record.record_id), record.record_id)
     return (
-        (Ref(survey.title(record), record_page(record.record_id), record.record_id),),
+        (title, " ", Code(survey.short(record.record_id), record.record_id)),
         (state_badge(record),),
         (durability_badge(record),) if record.text_known else _DISPUTED,
         (record.record.kind.replace("_", " "),) if record.text_known else _DISPUTED,

@@ -5,22 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...ledger.events import Node
+from ...ledger.receipts import thread_relation
 from ...ledger.wording import counted
+from ..claims.claim import UNKNOWN
+from ..claims.suspicion import suspicion
+from ..graph.disputes import dispute_mark, disputes_of
 from ..graph.drawing import draw
-from ..graph.edges import Edge, EdgeClass
-from .blocks import Block, Declaration, Fold, Inline, Line, Paragraph, Picture, Strong, Table
+from ..graph.edges import Edge, EdgeClass, derived_edge
+from ..graph.provenance import is_local, receipt_of
+from ..traces.drawing_words import edge_mark
+from .blocks import Block, Code, Declaration, Fold, Inline, Line, Muted, Paragraph, Picture, Strong, Table
 from .survey import Survey
-from .words import claim, node_label, node_words, on_day, short, when
+from .words import badge, claim_behind, node_label, node_words, on_day, record_ref, short, when
 
 MOST_ROWS = 500  # rows that the table of a page shows
 OPEN_ROWS = 4  # more rows than these that receipts stand for are folded away
 COLUMNS = ("Relation", "Class", "On the word of", "Day", "Reason or receipt")
 
 
-def declaration(survey: Survey, edge: Edge, here: Node) -> Declaration:
-    """One declaration of influence, with whoever makes it."""
+def declaration(survey: Survey, edge: Edge, here: Node, state_then: str = UNKNOWN) -> Declaration:
+    """One declaration of influence, with whoever makes it and what is to be said against it.
+
+    ``state_then`` is how its record stood for the work that follows it, where that was judged.
+    """
     line = _sentence(survey, edge, here, edge.type.replace("_", " "))
-    return Declaration(line, edge.reason or "", (*claim(edge.actor, edge.trust), " · ", when(edge.asserted_at)))
+    said = (*claim_behind(edge), " · ", when(edge.asserted_at))
+    return Declaration(line, edge.reason or "", said, tuple(_notes(survey, edge, state_then)))
+
+
+def _notes(survey: Survey, edge: Edge, state_then: str) -> Iterator[Line]:
+    if edge.trailer is not None:
+        yield ("As written: ", Code(edge.trailer))
+    record = survey.history.records.get(edge.target.id) if is_local(edge.target, "record") else None
+    doubt = suspicion(record, state_then, record.state) if record is not None else None
+    if doubt is not None:
+        yield (badge("suspect"), f": {doubt}")
+    for dispute in disputes_of(edge, survey.disputes):
+        lead = badge("disputed") if dispute.open else Muted("challenged")
+        yield (lead, " by ", record_ref(survey, dispute.record_id), f" (challenge {dispute.outcome})")
 
 
 def neighbourhood(survey: Survey, node: Node, title: str) -> Iterator[Block]:
@@ -29,7 +51,13 @@ def neighbourhood(survey: Survey, node: Node, title: str) -> Iterator[Block]:
     if not edges:
         yield Paragraph(("No relation and no receipt that was read names this record.",))
         return
-    drawing = draw(node, edges, f"What is related to: {title}", lambda near: node_label(survey, near))
+    drawing = draw(
+        node,
+        edges,
+        f"What is related to: {title}",
+        lambda near: node_label(survey, near),
+        lambda edge: edge_mark(edge, survey.disputes),
+    )
     caption = (
         f"Showing {drawing.shown} of {drawing.total} nodes. Solid: causality. Dashed: availability. Dotted: lineage."
     )
@@ -59,12 +87,10 @@ def relation_table(survey: Survey, edges: Sequence[Edge], here: Node) -> Table:
 def _around(survey: Survey, node: Node) -> list[Edge]:
     """The relations of a record; a projection that it is in brings the threads that received it, and no more."""
     edges = {edge.key: edge for edge in survey.provenance.edges_at(node)}
-    receipts = {edge.receipt_id for edge in edges.values() if edge.receipt_id is not None}
-    projections = {edge.target.key: edge.target for edge in edges.values() if edge.target.kind == "projection"}
-    for key in sorted(projections):
-        for edge in survey.provenance.edges_at(projections[key]):
-            if edge.target.kind == "thread" and edge.receipt_id in receipts:
-                edges[edge.key] = edge
+    for event in survey.provenance.receipts_of_record(node.id) if is_local(node, "record") else ():
+        receipt = receipt_of(event)
+        edge = derived_edge(event, receipt, thread_relation(receipt))
+        edges[edge.key] = edge
     return sorted(edges.values(), key=lambda edge: (edge.edge_class.value != "causality", edge.type, edge.order))
 
 
@@ -94,12 +120,17 @@ def _row(survey: Survey, edges: tuple[Edge, ...], here: Node) -> tuple[Line, ...
         words += [", and on to ", *node_words(survey, onward.target, here)]
     if first.receipt_id is not None:
         basis: Line = ("receipt ", short(first.receipt_id))
+    elif first.trailer is not None:
+        basis = ("trailer ", Code(first.trailer))
     else:
         basis = (first.reason,) if first.reason else ()
+    mark = dispute_mark(disputes_of(first, survey.disputes))
+    if mark is not None:
+        basis = (*basis, " ", badge(mark))
     return (
         tuple(words),
         (first.edge_class.value,),
-        claim(first.actor, first.trust),
+        claim_behind(first),
         (on_day(first.asserted_at),),
         basis,
     )

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...ledger.history import RecordHistory
-from ...ledger.trust import rank
 from ...ledger.wording import counted
-from ...lint.ages import days_since, last_curated
 from ...lint.finding import Finding
 from .address import STALE
-from .blocks import Block, Inline, Line, Muted, Page, Paragraph, Strong, Table
-from .findings import MOST_ROWS, by_rule, rule_head
+from .blocks import Block, Command, Line, Muted, Page, Paragraph, Strong, Table
+from .findings import MOST_ROWS, accepted, by_rule, rule_head
+from .front.holders import who_could_act
+from .front.standing import age_words
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, elsewhere, linked, record_ref, when
-
-MOST_NAMES = 6
+from .words import UNKNOWN, UNREADABLE, elsewhere, linked, record_ref, state_badge, when
 
 
 def page(survey: Survey) -> Page:
@@ -40,6 +37,8 @@ def page(survey: Survey) -> Page:
             "the one it was created on."
         )
         blocks.append(Paragraph((told,), "muted"))
+    elif not survey.ledger_unreadable:
+        blocks.append(Paragraph(("No rule doubts what is in force.",)))
     for findings in by_rule(found):
         blocks += _section(survey, findings)
     command = survey.command("lint --select FP6", judged=True)
@@ -53,39 +52,21 @@ def stale_findings(survey: Survey) -> list[Finding]:
 
 def _section(survey: Survey, findings: list[Finding]) -> Iterator[Block]:
     yield from rule_head(findings[0])
-    shown = findings[:MOST_ROWS]
+    shown = sorted(findings, key=lambda finding: finding.suppressed is not None)[:MOST_ROWS]
     if len(shown) < len(findings):
-        yield Paragraph((f"Showing {len(shown)} of {len(findings)}.",))
+        yield Paragraph((f"Showing {len(shown):,} of {len(findings):,}.",))
     rows = tuple(_row(survey, finding) for finding in shown)
-    yield Table(("Record", "Last curated", "What", "Who could act"), rows)
+    yield Table(("Record", "Last curated", "What", "Who could act"), rows, filterable=True)
+    yield Command(survey.command(f"lint --select {findings[0].code}", judged=True))
 
 
 def _row(survey: Survey, finding: Finding) -> tuple[Line, ...]:
     record = survey.history.records.get(finding.record_id or "")
-    what = linked(survey, finding.message)
+    what = (*linked(survey, finding.message), *accepted(finding))
     if record is None:
         return (_UNKNOWN, _UNKNOWN, what, _UNKNOWN)
-    return ((record_ref(survey, record.record_id),), _age(survey, record), what, _who(survey, record))
+    title = (record_ref(survey, record.record_id), " ", state_badge(record))
+    return (title, age_words(survey, record), what, who_could_act(survey, record))
 
 
 _UNKNOWN: Line = (Muted(UNKNOWN),)
-
-
-def _age(survey: Survey, record: RecordHistory) -> Line:
-    last = last_curated(record) if record.text_known else None
-    if last is None:
-        return _UNKNOWN
-    days = days_since(last, survey.as_of)
-    return (f"{counted(days, 'day')} ago",) if days >= 0 else (f"{counted(-days, 'day')} ahead",)
-
-
-def _who(survey: Survey, record: RecordHistory) -> Line:
-    if not record.text_known:
-        return _UNKNOWN
-    claim = record.creation.trust.level
-    names = survey.claim_holders.of(record.record.scope, rank(claim))
-    if not names:
-        return ("no such claim is on record here",)
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    parts: list[Inline] = [", ".join(names[:MOST_NAMES]), more]
-    return tuple(part for part in parts if part != "")

@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...ledger.counting import unlisted_stores
 from ...ledger.events import Node
 from ...ledger.history import History, RecordHistory
 from ...ledger.instants import Instant
+from ...ledger.open_challenges import open_challenges
 from ...ledger.problem import Problem
 from ...ledger.reading import Reading
+from ...ledger.short_ids import short_ids
 from ...ledger.title import title_of
 from ...lint.claim_holders import ClaimHolders
 from ...lint.finding import Finding
+from ...repository.around.merged_requests import MergedRequest
 from ...repository.commits import Commit
+from ...repository.configs.trailer_names import TrailerNames
 from ...repository.paths import shown
 from ...repository.source import Origin, StoreName
-from ..claims.subjects import CommitFact
+from ..claims.facts import CommitFact
+from ..claims.ladder import Ladder
+from ..coverage.coverage import Coverage
+from ..graph.bundled_graph import BundledGraph, bundle_graph
+from ..graph.disputes import Dispute, disputed_relations
 from ..graph.provenance import Provenance
-from .address import Address, commit_page, record_page
+from .address import PLACE_PAGES, Address, action_page, commit_page, record_page, thread_page
+from .front.changes import Change, changes_of
+from .places.directions import Directions
+from .places.mentions import KINDS, Mentions, mentions_of
+from .places.territory import Territory
+from .subjects.judgements import ACTING, Judgements
+
+MOST_JUDGED = 100_000
+"""Pairs of a commit and a record that the pages judge; a site of more says so, and the command judges any."""
+
+
+def affordable(facts: Mapping[str, CommitFact], records: int) -> tuple[str, ...]:
+    """The commits that pages can judge against that many records: the latest that this clone has, by their ids."""
+    here = [(fact.time, identifier) for identifier, fact in facts.items() if fact.time is not None]
+    latest = sorted(here, reverse=True)[: MOST_JUDGED // max(records, 1)]
+    return tuple(sorted(identifier for _, identifier in latest))
 
 
 @dataclass(frozen=True)
@@ -30,7 +53,14 @@ class Survey:
     ``facts`` tells how each commit id of the ledger resolves, ``messages`` the first line of each commit's message by
     full id. ``commits`` are the latest of the repository's own history (None without git), ``older_commits`` says
     that there are more, ``history_cut`` that this clone is shallow: what lies beyond the cut is unknown.
-    ``bytes_of`` gives an event file's bytes again.
+    ``bytes_of`` gives an event file's bytes again. ``trailers`` are the names of the trailers of commits.
+
+    ``judged`` are the commits, as the ledger writes their ids, of which git was asked what their trees hold
+    (:func:`affordable`): for the others the pages say what is declared, and that the rest was not judged. ``coverage``
+    is that of the history of the revision that was read; None where it was not measured.
+
+    ``tracked`` are the files that git tracks in what was read (None without git), ``merged`` and ``closed`` the commits
+    that merge pull requests and close issues, by what the ledger calls those (None where nobody asked git).
 
     ``options`` are the reading options a command needs to see the same, ready to print, but for the time of
     judgement: ``as_of_given`` says that somebody set it. ``config_unnamed`` says that a config outside the repository
@@ -57,6 +87,12 @@ class Survey:
     config_unnamed: bool
     version: str
     bytes_of: Callable[[Origin], bytes | None]
+    trailers: TrailerNames = field(default_factory=TrailerNames)
+    judged: frozenset[str] = frozenset()
+    coverage: Coverage | None = None
+    tracked: frozenset[str] | None = None
+    merged: Mapping[str, MergedRequest] | None = None
+    closed: Mapping[str, MergedRequest] | None = None
 
     @property
     def private_read(self) -> bool:
@@ -104,6 +140,74 @@ class Survey:
         return {record_id: tuple(found[record_id]) for record_id in sorted(found)}
 
     @cached_property
+    def ladder(self) -> Ladder:
+        """What claims about the commits are worked out by."""
+        return Ladder(self.provenance, self.areas, self.reading.divergent)
+
+    @cached_property
+    def judgements(self) -> Judgements:
+        """What is known of each commit, thread, action and message, worked out once."""
+        return Judgements(
+            self.provenance, self.ladder, self.facts, self.trailers, self.judged, self.reading.divergent, MOST_JUDGED
+        )
+
+    @cached_property
+    def disputes(self) -> Mapping[str, tuple[Dispute, ...]]:
+        """The challenges of each relation that has some, by its id."""
+        return disputed_relations(self.history)
+
+    @cached_property
+    def open_challenges(self) -> Mapping[str, tuple[str, ...]]:
+        """The challenges that nobody answered, each with the records that it challenges."""
+        return open_challenges(self.history)
+
+    @cached_property
+    def challenged_by(self) -> Mapping[str, tuple[str, ...]]:
+        """The open challenges of each record that has some."""
+        found: dict[str, list[str]] = {}
+        for challenge, targets in self.open_challenges.items():
+            for target in targets:
+                found.setdefault(target, []).append(challenge)
+        return {record_id: tuple(found[record_id]) for record_id in sorted(found)}
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Every creation and state change, the latest first."""
+        return changes_of(self.history)
+
+    @cached_property
+    def directions(self) -> Directions:
+        """What governs each place."""
+        return Directions(self.history, self.areas)
+
+    @cached_property
+    def graph(self) -> BundledGraph:
+        """The whole graph, with parallel edges taken together."""
+        return bundle_graph(self.history, self.provenance.declared, self.disputes)
+
+    def mentions(self, kind: str) -> Mentions:
+        """The areas, issues or pull requests that are named, by name (``kind`` is area, issue or pr)."""
+        return self._mentions[kind]
+
+    @cached_property
+    def _mentions(self) -> Mapping[str, Mentions]:
+        return {kind: mentions_of(self.history, self.provenance, self.areas, kind) for kind in KINDS}
+
+    def short(self, record_id: str) -> str:
+        """A record's id as short as commands take it; one that is no record's stays whole."""
+        return self._short_ids.get(record_id, record_id)
+
+    @cached_property
+    def _short_ids(self) -> Mapping[str, str]:
+        return short_ids(self.history.records)
+
+    @cached_property
+    def territory(self) -> Territory:
+        """The folders that direction and the areas of the config tell apart."""
+        patterns = {*self.directions.by_pattern, *(path for paths in self.areas.values() for path in paths)}
+        return Territory(patterns, self.tracked)
+
+    @cached_property
     def claim_holders(self) -> ClaimHolders:
         """Who holds which claim in which scope, on the record."""
         return ClaimHolders(self.history, self.areas)
@@ -126,6 +230,12 @@ class Survey:
             return record_page(node.id)
         if node.kind == "commit" and node.id in self.commit_nodes:
             return commit_page(node.id)
+        if node.kind in PLACE_PAGES and node.id in self.mentions(node.kind).paged:
+            return PLACE_PAGES[node.kind](node.id)
+        if node.kind == "thread" and not node.provider and node.id in self.judgements.named_threads:
+            return thread_page(node.id)
+        if node.kind in ACTING and node.key in self.judgements.acting_keys:
+            return action_page(node.spelled)
         return None
 
     def command(self, words: str, *, judged: bool = False) -> str:

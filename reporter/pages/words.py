@@ -11,9 +11,11 @@ from ...ledger.instants import parse_instant
 from ...lint.finding import Severity
 from ...repository.source import StoreName
 from ..claims.revisions import revisions
+from ..graph.edges import Edge
 from ..graph.provenance import is_local
+from ..traces.claim_words import BY_TRAILER
 from .address import commit_page, record_page
-from .blocks import Badge, Code, Inline, Line, Muted, Ref, Strong, When
+from .blocks import Badge, Break, Code, Inline, Line, Muted, Ref, When, Who
 from .survey import Survey
 
 UNKNOWN = "unknown"
@@ -44,6 +46,8 @@ _SHAPES = {
     "superseded": ("↷", "past"),
     "contested": ("◆", "fork"),
     "settled": ("◇", "past"),
+    "suspect": ("▲", "warn"),
+    "disputed": ("◆", "fork"),
     "durable": ("■", "plain"),
     "candidate": ("◧", "plain"),
     "live": ("◌", "live"),
@@ -89,9 +93,20 @@ def when(text: str) -> When:
     found = parse_instant(text)
     if found is None:
         return When(text, text)
-    year, month, day = found.day.split("-")
     clock = found.text[len(found.day) + 1 :][:5]
-    return When(f"{int(day)} {_MONTHS[int(month) - 1]} {year}, {clock} UTC", text)
+    return When(f"{day_words(found.day)}, {clock} UTC", text)
+
+
+def day_words(day: str) -> str:
+    """A calendar day as people read it."""
+    year, month, number = day.split("-")
+    return f"{int(number)} {_MONTHS[int(month) - 1]} {year}"
+
+
+def month_words(month: str) -> str:
+    """A month of a year (``2026-03``) as people read it."""
+    year, _, number = month.rpartition("-")
+    return f"{_MONTHS[int(number) - 1]} {year}"
 
 
 def on_day(text: str) -> When:
@@ -102,13 +117,27 @@ def on_day(text: str) -> When:
 
 def claim(actor: Actor, trust: Trust) -> Line:
     """Who says it, by kind and opaque id, and what they claim for it: a claim, never a proof."""
-    who: list[Inline] = [Strong(actor.kind)]
-    if actor.id is not None:
-        who += [" ", Strong(actor.id) if len(actor.id) <= _LONG_ID else short(actor.id)]
+    who: list[Inline] = [who_acts(actor.kind, actor.id)]
     if actor.provider is not None:
         who.append(f" ({actor.provider})")
     basis = f", basis: {trust.basis}" if trust.basis else ", no basis given"
     return (*who, " claims ", Code(trust.level), basis)
+
+
+def who_acts(kind: str, identifier: str | None = None) -> Who:
+    """An actor by kind and id; a long id is cut to what tells it apart."""
+    if not identifier:
+        return Who(kind)
+    if len(identifier) <= _LONG_ID:
+        return Who(kind, identifier)
+    return Who(kind, short(identifier).text, identifier)
+
+
+def claim_behind(edge: Edge) -> Line:
+    """The claim behind a relation; of a commit's trailer that there is none, since the ledger names nobody there."""
+    if edge.actor is None or edge.trust is None:
+        return (BY_TRAILER,)
+    return claim(edge.actor, edge.trust)
 
 
 def claim_of(event: Event) -> Line:
@@ -144,8 +173,10 @@ def node_words(survey: Survey, node: Node, here: Node | None = None) -> Line:
     page = survey.page_of(node)
     if page is not None and is_local(node, "record"):
         return ("record ", record_ref(survey, node.id))
-    if page is not None:
+    if page is not None and node.kind == "commit":
         return ("commit ", commit_ref(node.id))
+    if page is not None:
+        return (f"{node.kind} ", Ref(short(node.id).text, page, node.spelled, is_code=True))
     provider = f"{node.provider} " if node.provider else ""
     return (f"{provider}{node.kind} ", short(node.id))
 
@@ -199,6 +230,14 @@ def linked(survey: Survey, message: str) -> Line:
         else:
             parts.append(short(part))
     return tuple(part for part in parts if part != "")
+
+
+def linked_lines(survey: Survey, told: str) -> Line:
+    """Several lines of the ledger in one cell, with its ids as :func:`linked` has them."""
+    parts: list[Inline] = []
+    for place, each in enumerate(re.split(r"\r\n|\n", told.strip())):
+        parts += [*([Break()] if place else []), *linked(survey, each)]
+    return tuple(parts)
 
 
 def elsewhere(survey: Survey) -> str:

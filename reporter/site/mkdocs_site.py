@@ -1,35 +1,37 @@
-"""The published site: Markdown pages built by MkDocs Material into a folder that needs nothing from outside.
+"""The published site: pages built by MkDocs Material into a folder that needs nothing from outside.
 
-MkDocs runs in this process, on a configuration and pages in a temporary folder. What it adds beyond the pages and
-depends on a place or a day (a sitemap, a 404 page with absolute links) is taken away again.
+MkDocs runs in this process, on a configuration of its own and the plugin that adds the pages. What it would add beyond
+them and depends on a place or a day (a sitemap, a 404 page with absolute links) is left out.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ... import site_templates
 from ...ledger.inert import text
 from ...repository.errors import CannotExamine
 from ..pages.blocks import Page
-from ..pages.book import NAVIGATION
 from .output_folder import replace
-from .rendering import Flavour, PageOf, put_back, render_all
+from .plugin import PagesPlugin
+from .publication import Publication
+from .rendering import PageOf
 
-_ASSETS = ("fingerpost.css", "fingerpost.js")
-_UNWANTED = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
 # Between words of the search index: white space, punctuation, and what the index writes for < > &.
 _SEPARATOR = r"[\s!-/:-@\[-`{-~]+|&[lg]t;|&amp;"
-_UNSEARCHED = ("availability", "causality", "what-is-unknown", "chain", "neighbourhood", "raw-events")
 _SIMPLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 
 Progress = Callable[[str, int, int], None]
@@ -45,32 +47,71 @@ def write_site(
     epoch: int,
     progress: Progress,
     repository: Path | None = None,
+    extra: Mapping[str, bytes] | None = None,
 ) -> tuple[str, ...]:
     """Build the site in ``target``, replacing one that an earlier build made. Returns what MkDocs warned of.
 
     ``repository`` is the root of the repository that is published, which the target must not hold.
     ``name`` is shown in the header; ``epoch`` (seconds since 1970) stands for now wherever MkDocs asks for a date.
+    ``extra`` are files beside the pages, by their path in the site.
 
     Raises:
         FingerpostError: the folder must not or cannot be written, or MkDocs refused to build.
 
     """
     told: tuple[str, ...] = ()
+    plugin = OwnSite()
+    plugin.give(Publication(pages, page_of, extra or {}), progress)
 
     def fill(folder: Path) -> None:
         nonlocal told
-        with tempfile.TemporaryDirectory(prefix="fingerpost-") as temporary:
-            docs, asides = Path(temporary, "docs"), Path(temporary, "asides")
-            _write_pages(pages, docs, asides, page_of, progress)
-            _write_assets(docs / "assets")
-            with as_file(files(site_templates).joinpath("theme")) as theme:
-                told = _run_mkdocs(
-                    configuration(name, docs, theme, folder), Path(temporary), epoch, len(pages), progress
-                )
-        _tidy(folder)
+        told = build_own(plugin, folder, name=name, epoch=epoch)
 
     # MkDocs takes a relative folder as relative to its own configuration.
     replace(target.absolute(), fill, repository)
+    return told
+
+
+class OwnSite(PagesPlugin):  # type: ignore[no-untyped-call]
+    """The plugin for a site that is all Fingerpost's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._given: Publication | None = None
+        self._progress: Progress | None = None
+        self._done = 0
+
+    def give(self, publication: Publication, progress: Progress) -> None:
+        """Publish this in the next build, and tell how far it is."""
+        self._given, self._progress, self._done = publication, progress, 0
+
+    def publication(self, config: MkDocsConfig) -> Publication | None:  # noqa: ARG002
+        """What was given."""
+        return self._given
+
+    def page_done(self) -> None:
+        """Tell how far the build is."""
+        self._done += 1
+        if self._progress is not None:
+            self._progress("Building the site", self._done, len(self.pages))
+
+
+def build_own(
+    plugin: PagesPlugin, folder: Path, *, name: str, epoch: int, only_changed: bool = False
+) -> tuple[str, ...]:
+    """Build a site of its own into a folder, tidied; returns what MkDocs warned of.
+
+    ``only_changed`` leaves what the folder holds, and writes only the files that the plugin calls changed.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="fingerpost-") as temporary,
+        as_file(files(site_templates).joinpath("theme")) as theme,
+    ):
+        docs = Path(temporary, "docs")
+        docs.mkdir()
+        config = configuration(name, docs, theme, folder)
+        told = _run_mkdocs(config, plugin, Path(temporary), epoch, only_changed=only_changed)
+    _tidy(folder)
     return told
 
 
@@ -94,9 +135,6 @@ def configuration(name: str, docs: Path, theme: Path, target: Path) -> dict[str,
         "extra_css": ["assets/fingerpost.css"],
         "plugins": [{"search": {"lang": "en", "separator": _SEPARATOR}}],
         "markdown_extensions": [],
-        "nav": [{label: f"{address.site_path}.md"} for label, address in NAVIGATION],
-        "not_in_nav": "/records/*/index.md\n/commits/*/index.md\n",
-        "validation": {"nav": {"omitted_files": "ignore"}},
     }
 
 
@@ -105,7 +143,13 @@ def _toggle(icon: str, name: str) -> dict[str, str]:
 
 
 _PALETTE = [
-    {"media": "(prefers-color-scheme)", "toggle": _toggle("brightness-auto", "Switch to light")},
+    {
+        "media": "(prefers-color-scheme)",
+        "scheme": "default",
+        "primary": "custom",
+        "accent": "custom",
+        "toggle": _toggle("brightness-auto", "Switch to light"),
+    },
     {
         "media": "(prefers-color-scheme: light)",
         "scheme": "default",
@@ -123,25 +167,6 @@ _PALETTE = [
 ]
 
 
-def _write_pages(pages: Sequence[Page], docs: Path, asides: Path, page_of: PageOf, progress: Progress) -> None:
-    for done, rendered in enumerate(render_all(pages, Flavour.SITE, page_of), 1):
-        for path, content in ((docs / rendered.path, rendered.text), (asides / rendered.path, _kept(rendered.asides))):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content, encoding="utf-8", newline="\n")
-        progress("Writing pages", done, len(pages))
-
-
-def _kept(asides: Sequence[str]) -> str:
-    """The asides of a page as a file holds them until the page is finished."""
-    return json.dumps(list(asides), ensure_ascii=False)
-
-
-def _write_assets(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in _ASSETS:
-        (folder / name).write_bytes(files(site_templates).joinpath("assets", name).read_bytes())
-
-
 class _Warnings(logging.Handler):
     """Keeps what MkDocs warns of."""
 
@@ -153,9 +178,9 @@ class _Warnings(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-def _run_mkdocs(config: dict[str, Any], folder: Path, epoch: int, total: int, progress: Progress) -> tuple[str, ...]:
-    path = folder / "mkdocs.yml"
-    path.write_text(json.dumps(config), encoding="utf-8")  # JSON is YAML
+def _run_mkdocs(
+    config: dict[str, Any], plugin: PagesPlugin, folder: Path, epoch: int, *, only_changed: bool
+) -> tuple[str, ...]:
     warnings = _Warnings()
     # MkDocs fails on 0 and on what 32 bits can't hold; nothing that stays in the site shows the date.
     date = str(min(max(epoch, 1), 2**32 - 1))
@@ -163,33 +188,17 @@ def _run_mkdocs(config: dict[str, Any], folder: Path, epoch: int, total: int, pr
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import MkDocsException
-        from mkdocs.plugins import event_priority
 
-        loaded = load_config(str(path))
-        done = 0
-
-        @event_priority(-100)
-        def finish(output: str, *, page: Any, **_: Any) -> str:
-            nonlocal done
-            done += 1
-            progress("Building the site", done, total)
-            kept = (folder / "asides" / page.file.src_uri).read_text(encoding="utf-8")
-            return put_back(output, json.loads(kept))
-
-        loaded.plugins.events["page_content"].append(_keep_out_of_search)
-        loaded.plugins.events["post_page"].append(finish)
+        written = io.BytesIO(json.dumps(config).encode())  # JSON is YAML
         try:
-            build(loaded)
+            loaded = load_config(written, config_file_path=str(folder / "mkdocs.yml"))
+            loaded.theme.static_templates.clear()  # a sitemap and a page of errors, which depend on a place and a day
+            loaded.plugins["fingerpost"] = plugin
+            build(loaded, dirty=only_changed)
         except MkDocsException as error:
-            raise CannotExamine(f"MkDocs could not build the site: {error}") from error
-    return tuple(warnings.messages)
-
-
-def _keep_out_of_search(html: str, **_: Any) -> str:
-    """Mark the sections that say nearly the same on every record page, so that the index stays small."""
-    for name in _UNSEARCHED:
-        html = html.replace(f'<h2 id="{name}">', f'<h2 id="{name}" data-search-exclude>')
-    return html
+            said = warnings.messages[-1] if warnings.messages else error  # MkDocs logs why, and then aborts
+            raise CannotExamine(f"MkDocs could not build the site: {said}") from error
+    return tuple(each for each in warnings.messages if not each.startswith("A 'dirty' build is being performed"))
 
 
 @contextmanager
@@ -215,10 +224,17 @@ def _surroundings(variables: dict[str, str], handler: logging.Handler) -> Iterat
 
 
 def _tidy(folder: Path) -> None:
-    for name in _UNWANTED:
-        (folder / name).unlink(missing_ok=True)
-    index = folder / "search" / "search_index.json"
-    # From file:// a page may not fetch the index, but it may load it as a script.
-    (folder / "search" / "search_index.js").write_text(
-        f"var __index = {index.read_text(encoding='utf-8')}\n", encoding="utf-8", newline="\n"
-    )
+    (folder / "sitemap.xml").unlink(missing_ok=True)  # a template that is none any more is copied as a file
+    _offer_from_disk(folder, (folder / "search" / "search_index.json").read_text(encoding="utf-8"))
+
+
+def write_search_index(folder: Path, index: Any) -> None:
+    """Write another search index, in the form in which the theme's own is written."""
+    spelled = json.dumps(index, separators=(",", ":"))
+    (folder / "search" / "search_index.json").write_text(spelled, encoding="utf-8", newline="\n")
+    _offer_from_disk(folder, spelled)
+
+
+def _offer_from_disk(folder: Path, index: str) -> None:
+    """From file:// a page may not fetch the index, but it may load it as a script."""
+    (folder / "search" / "search_index.js").write_text(f"var __index = {index}\n", encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Pages as Markdown: Jinja templates spell the blocks, and every value is made inert on its way out."""
+"""Pages as HTML or Markdown: Jinja templates spell the blocks, and every value is made inert on its way out."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from markdown.extensions.toc import slugify, unique
 
 from ... import site_templates
 from ...ledger import inert
 from ...ledger.events import Node
 from ..graph.drawing import Drawing, spell
 from ..pages.address import Address, site_link, tree_link
-from ..pages.blocks import Page, Picture
+from ..pages.blocks import Block, Fold, Heading, Notice, Page, Picture, SideBySide
+from ..pages.book import NAVIGATION
+from .tree_tables import entries, too_wide
 
 
 class Flavour(StrEnum):
-    """What the Markdown is for: MkDocs, where blocks are HTML, or a code host, where they are plain Markdown."""
+    """What a page is for: a site, where it is HTML, or a code host, where it is plain Markdown."""
 
     SITE = "site"
     TREE = "tree"
@@ -31,7 +34,7 @@ class Flavour(StrEnum):
         return site_link(source, target) if self is Flavour.SITE else tree_link(source, target)
 
     def path(self, address: Address) -> str:
-        """The file of a page."""
+        """The file of a page; in a site, as MkDocs names the source of one."""
         return f"{address.site_path if self is Flavour.SITE else address.tree_path}.md"
 
 
@@ -63,22 +66,39 @@ def environment() -> Environment:
     )
 
 
+_PAGES = {Flavour.SITE: "site/page.html.j2", Flavour.TREE: "tree/page.md.j2"}
+# Sections that say nearly the same on every record page stay out of the search index, so that it stays small.
+_UNSEARCHED = frozenset({"availability", "causality", "what-is-unknown", "chain", "neighbourhood", "raw-events"})
+
+
 @cache
 def _template(flavour: Flavour) -> Template:
-    return environment().get_template(f"{flavour}/page.md.j2")
+    return environment().get_template(_PAGES[flavour])
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A heading of a page and the id that leads to it; not ``searched``: search must leave its section out."""
+
+    level: int
+    id: inert.Safe
+    text: inert.Safe
+    searched: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
     """A file of the result: its path relative to the root, with ``/``, and its text.
 
-    ``asides`` are blocks of HTML that the text only has places for: tables and drawings, which neither Markdown nor
-    the search index needs to look at. :func:`put_back` fills the places in the finished page.
+    ``asides`` are blocks of HTML that the text only has places for: tables and drawings, which no search index and no
+    other plugin needs to look at. :func:`put_back` fills the places in the finished page. ``anchors`` are the headings
+    of a page of a site, in their order.
     """
 
     path: str
     text: str
     asides: tuple[str, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
 
 _PLACE = re.compile(r'<div data-fp-place="([0-9]+)"></div>')
@@ -89,14 +109,17 @@ def put_back(html: str, asides: Sequence[str]) -> str:
     return _PLACE.sub(lambda found: asides[int(found[1])], html)
 
 
+_PLAIN_WAY = re.compile(r"[a-z0-9_./-]+", re.IGNORECASE)  # nothing in it acts anywhere, and so it may stay readable
+_GAPS = re.compile(r"\n{3,}")  # no text of the ledger holds a line break as it is
 PageOf = Callable[[Node], Address | None]
 
 
 def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
-    """One page as Markdown. ``page_of`` says which page the node of a drawing has."""
+    """One page as its flavour spells it. ``page_of`` says which page the node of a drawing has."""
 
     def href(target: Address) -> str:
-        return flavour.link(page.address, target)
+        way = flavour.link(page.address, target)
+        return inert.Safe(way) if _PLAIN_WAY.fullmatch(way) else way
 
     def leads_to(node: Node) -> str | None:
         target = page_of(node)
@@ -104,6 +127,16 @@ def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
 
     def svg(drawing: Drawing) -> inert.Safe:
         return spell(drawing, leads_to)
+
+    anchors: list[Anchor] = []
+    ids: set[str] = {"top"}
+
+    def anchor(heading: Heading) -> Anchor:
+        name = unique(slugify(heading.text, "-"), ids)
+        level = 2 if heading.level <= 2 else 3
+        searched = heading.searched and name not in _UNSEARCHED
+        anchors.append(Anchor(level, inert.Safe(name), inert.text(heading.text), searched))
+        return anchors[-1]
 
     asides: list[str] = []
 
@@ -115,13 +148,19 @@ def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
         "page": page,
         "href": href,
         "svg": svg,
+        "anchor": anchor,
         "aside": aside,
         "link": inert.link,
         "prose": inert.prose,
         "verbatim": inert.verbatim,
+        "too_wide": too_wide,
+        "entries": entries,
+        "indexes": tuple(dict.fromkeys(NAVIGATION)) if flavour is Flavour.TREE else (),
     }
     text = _template(flavour).render(context)
-    return Rendered(flavour.path(page.address), text, tuple(asides))
+    if flavour is Flavour.TREE:
+        text = _GAPS.sub("\n\n", text)
+    return Rendered(flavour.path(page.address), text, tuple(asides), tuple(anchors))
 
 
 def render_all(pages: Iterable[Page], flavour: Flavour, page_of: PageOf) -> Iterator[Rendered]:
@@ -131,7 +170,18 @@ def render_all(pages: Iterable[Page], flavour: Flavour, page_of: PageOf) -> Iter
         yield rendered
         if flavour is Flavour.TREE:
             folder = rendered.path.rpartition("/")[0]
-            for block in page.blocks:
-                if isinstance(block, Picture):
-                    text = f"{spell(block.drawing, lambda _: None)}\n"
-                    yield Rendered(f"{folder}/{block.name}.svg" if folder else f"{block.name}.svg", text)
+            for picture in _pictures(page.blocks):
+                text = f"{spell(picture.drawing, lambda _: None)}\n"
+                yield Rendered(f"{folder}/{picture.name}.svg" if folder else f"{picture.name}.svg", text)
+
+
+def _pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
+    """Every drawing of some blocks, those within other blocks too."""
+    for block in blocks:
+        if isinstance(block, Picture):
+            yield block
+        elif isinstance(block, Notice | Fold):
+            yield from _pictures(block.blocks)
+        elif isinstance(block, SideBySide):
+            for column in block.columns:
+                yield from _pictures(column.blocks)

@@ -35,11 +35,9 @@ def test_a_build_that_is_told_to_stop_leaves_the_old_site_and_nothing_else(
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 30
-    # The pages are written by then, and MkDocs is at work.
-    while (
-        not any(temporary.glob("fingerpost-*/docs/index.md")) and running.poll() is None and time.monotonic() < deadline
-    ):
-        time.sleep(0.01)
+    # MkDocs is at work by then.
+    while not any(temporary.glob("fingerpost-*")) and running.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.001)
     running.send_signal(number)
     _, said = running.communicate(timeout=60)
 

@@ -51,6 +51,8 @@ def _unknown_codes(text: str) -> set[str]:
 
 
 def _options(command: click.Command) -> set[str]:
+    if isinstance(command, click.Group):  # a word of its own, and whatever its commands take
+        return {"--help", "-h"}.union(*(_options(each) for each in command.commands.values()))
     found = {name for each in command.params if isinstance(each, click.Option) for name in each.opts}
     return found | {"--help", "-h"}
 

@@ -13,11 +13,12 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 from support.command import fingerpost
 from support.events import Wire, ident
 from support.shared import LEDGERS, lay_out, needs_ledgers
-from support.surveys import ALL_HOSTILE, COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
+from support.surveys import ALL_HOSTILE, COMMIT, HOSTILE, hostile_commit, hostile_ledger, survey_of, working_ledger
 
 from fingerpost.ledger.display import visible
 from fingerpost.reporter.pages.address import slug
 from fingerpost.reporter.pages.book import NAVIGATION, compose
+from fingerpost.reporter.site.extra_files import extra_files
 from fingerpost.reporter.site.mkdocs_site import write_site
 
 CHROMIUM = shutil.which("chromium")
@@ -29,8 +30,15 @@ RECORD = f"records/{ident('rec', 1)}/index.html"
 
 def build(target: Path, events: Iterable[Wire], **fields: Any) -> Path:
     survey = survey_of(*events, **fields)
+    pages = compose(survey)
     write_site(
-        compose(survey), target, survey.page_of, name=survey.name, epoch=1, progress=lambda what, done, total: None
+        pages,
+        target,
+        survey.page_of,
+        name=survey.name,
+        epoch=1,
+        progress=lambda what, done, total: None,
+        extra=extra_files(survey, pages),
     )
     return target
 
@@ -48,7 +56,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two sites in sub-folders of one root."""
     root = tmp_path_factory.mktemp("served")
     build(root / "some" / "working", working_ledger())
-    build(root / "some" / "hostile", hostile_ledger(), name=HOSTILE[0] + HOSTILE[6])
+    build(root / "some" / "hostile", hostile_ledger(), name=HOSTILE[0] + HOSTILE[6], **hostile_commit())
     return root
 
 
@@ -115,7 +123,8 @@ def test_every_kind_of_page_opens(watch: Watch, base: str) -> None:
 
 def test_links_are_followed_from_page_to_page(watch: Watch, base: str) -> None:
     page = watch.open(f"{base}/some/working/index.html")
-    page.click(".md-tabs a:has-text('Records')")
+    page.click(".md-tabs a:has-text('Direction')")
+    page.click(".fp-section a:has-text('Records')")
     page.click("td a:has-text('Round once')")
     assert page.url.endswith(RECORD)
     page.click(".fp-declared a")

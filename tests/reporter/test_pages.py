@@ -1,22 +1,26 @@
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from support.events import MemoryStore, changed, created, ident, receipt, record_node, relation
+from support.events import MemoryStore, Wire, changed, created, ident, receipt, record_node, relation
 from support.reports import finding
 from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
 
 from fingerpost.ledger.instants import instant
-from fingerpost.reporter.claims.subjects import CommitFact
+from fingerpost.reporter.claims.facts import CommitFact, CommitThen, TreeThen
+from fingerpost.reporter.graph.edges import trailer_edges
 from fingerpost.reporter.pages import about, commits, findings, forks, home, record, records, stale
-from fingerpost.reporter.pages.address import COMMITS, RECORDS
+from fingerpost.reporter.pages.address import COMMITS, COVERAGE, FINDINGS, FORKS, RECORDS
 from fingerpost.reporter.pages.blocks import (
     Bullets,
     Code,
     Declared,
+    Facts,
     Fold,
     Heading,
     Ladder,
+    Line,
     Notice,
     Page,
     Picture,
@@ -25,10 +29,11 @@ from fingerpost.reporter.pages.blocks import (
     SideBySide,
     Strong,
     Table,
-    Tiles,
     Url,
 )
 from fingerpost.reporter.pages.book import NAVIGATION, compose
+from fingerpost.reporter.pages.front.front_blocks import Doors
+from fingerpost.reporter.pages.survey import MOST_JUDGED, affordable
 from fingerpost.repository.commits import Commit
 from fingerpost.repository.source import Obstacle, Origin, Source, StoreName, Unread
 
@@ -106,7 +111,9 @@ def test_raw_events_hold_the_bytes_of_the_files() -> None:
 
 def test_the_drawing_has_its_table() -> None:
     page = page_of_record(1)
-    drawing = block_of(page, Picture).drawing
+    ladders, around = [block for block in page.blocks if isinstance(block, Picture)]
+    assert ladders.name == f"{around.name}-ladders"
+    drawing: Any = around.drawing
     assert drawing.shown == drawing.total == 6
     table = [block for block in page.blocks if isinstance(block, Table)][-1]
     assert {spoken(row[1]).strip() for row in table.rows} == {"availability", "causality", "lineage"}
@@ -149,9 +156,20 @@ def test_two_creations_choose_no_text() -> None:
     assert [spoken(cell) for cell in block_of(records.page(survey), Table).rows[0][2:]] == ["in dispute"] * 4
 
 
+JUDGED = frozenset({COMMIT})
+
+
+def declared_row(page: Page) -> tuple[Line, ...]:
+    """The row of the one record that is declared."""
+    rows: tuple[tuple[Line, ...], ...] = block_of(page, Table).rows
+    found = [row for row in rows if spoken(row[5]) != "unknown"]
+    assert len(found) == 1
+    return found[0]
+
+
 def commit_survey() -> Page:
     facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T09:20:00Z"))}
-    survey = survey_of(*working_ledger(), facts=facts, messages={COMMIT: "Move the rounding"})
+    survey = survey_of(*working_ledger(), facts=facts, messages={COMMIT: "Move the rounding"}, judged=JUDGED)
     return commits.page(survey, COMMIT)
 
 
@@ -159,7 +177,7 @@ def test_a_commit_says_what_is_declared_and_what_is_unknown() -> None:
     page = commit_survey()
     assert page.title == "Move the rounding"
     assert "implements" in spoken(block_of(page, Declared))
-    assert "no trailer Fabric-Thread and no relation ties it" in spoken(page.blocks)
+    assert "neither a trailer nor a relation ties it to a thread" in spoken(page.blocks)
     assert "exact" in spoken(page.eyebrow)
 
 
@@ -167,19 +185,18 @@ def test_a_commit_shows_what_its_thread_had_received() -> None:
     agent = {"kind": "agent", "id": "thread-1"}
     declared = relation(40, "implements", {"kind": "commit", "id": COMMIT}, record_node(1), event={"actor": agent})
     facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"))}
-    page = commits.page(survey_of(*working_ledger(), declared, facts=facts), COMMIT)
-    table = block_of(page, Table)
-    assert [spoken(row[1]) for row in table.rows] == ["exposed", "delivered"]
+    page = commits.page(survey_of(*working_ledger(), declared, facts=facts, judged=JUDGED), COMMIT)
+    assert spoken(declared_row(page)[4]).startswith("yes :  exposed to thread thread-1, 2 h before")
     early = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T09:00:00Z"))}
-    page = commits.page(survey_of(*working_ledger(), declared, facts=early), COMMIT)
+    page = commits.page(survey_of(*working_ledger(), declared, facts=early, judged=JUDGED), COMMIT)
     assert "came after the commit and do not count" in spoken(page.blocks)
 
 
 def test_a_thread_by_trailer_is_told_as_that() -> None:
-    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"), ("thread-1",))}
-    page = commits.page(survey_of(*working_ledger(), facts=facts), COMMIT)
-    assert "thread-1 by the trailer Fabric-Thread of the commit" in " ".join(spoken(page.blocks).split())
-    assert [spoken(row[1]) for row in block_of(page, Table).rows] == ["exposed", "delivered"]
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"), (("Fabric-Thread", "thread-1"),))}
+    page = commits.page(survey_of(*working_ledger(), facts=facts, judged=JUDGED), COMMIT)
+    assert "thread-1 by a trailer of the commit" in " ".join(spoken(page.blocks).split())
+    assert "exposed to thread thread-1" in spoken(block_of(page, Table).rows)
 
 
 def test_a_history_that_is_cut_off_is_not_called_the_history() -> None:
@@ -222,10 +239,11 @@ def test_records_are_listed_latest_first() -> None:
 
 
 def test_the_front_page_counts() -> None:
-    tiles = {tile.label: tile.number for tile in block_of(home.page(survey_of(*working_ledger())), Tiles).tiles}
-    assert tiles["records"] == "3"
-    assert tiles["contested"] == "1"
-    assert tiles["commits named"] == "1"
+    doors = {door.to: door for door in block_of(home.page(survey_of(*working_ledger())), Doors).doors}
+    assert (doors[RECORDS].number, doors[RECORDS].answer) == ("3", "in force or in dispute, of 3 records")
+    assert (doors[FORKS].number, doors[FORKS].tone) == ("1", "fork")
+    assert doors[COMMITS].number == "1"
+    assert doors[COVERAGE].number == "unknown"
 
 
 def test_a_broken_ledger_still_gives_pages() -> None:
@@ -245,8 +263,8 @@ def test_an_empty_ledger_gives_pages() -> None:
     survey = survey_of(stores=[MemoryStore()])
     assert "No record that was read is in force or in dispute" in spoken(home.page(survey).blocks)
     assert "No change was read." in spoken(home.page(survey).blocks)
-    assert "Nothing that was read is in dispute" in spoken(forks.page(survey).blocks)
-    assert len(compose(survey)) == len(NAVIGATION)
+    assert "No record that was read is in dispute" in spoken(forks.page(survey).blocks)
+    assert len(compose(survey)) == len(NAVIGATION) + 1  # findings by record
 
 
 def test_a_state_change_that_no_chain_reaches_is_counted() -> None:
@@ -277,7 +295,7 @@ def test_a_fork_says_who_could_settle_it_and_how() -> None:
 def test_who_could_settle_is_not_named_where_no_id_was_given() -> None:
     nameless = created(50, event={"actor": {"kind": "human"}})
     said = spoken(forks.page(survey_of(*working_ledger(), nameless)).blocks)
-    assert re.search(r"on record in this scope for\s+human mara  and  somebody unnamed", said)
+    assert re.search(r"on record in this scope for\s+human mara ,  somebody unnamed", said)
     assert "no id" not in said
     events = [
         created(1, event={"actor": {"kind": "human"}}),
@@ -343,11 +361,11 @@ class Unlistable(MemoryStore):
 def test_a_ledger_that_cannot_be_read_is_unknown_and_not_empty() -> None:
     survey = survey_of(stores=[Unlistable()], runtime=False)
     front = home.page(survey)
-    tiles = {tile.label: tile.number for tile in block_of(front, Tiles).tiles}
-    assert {label for label, number in tiles.items() if number == "unknown"} == set(tiles) - {"error"}
+    doors = {door.to: door.number for door in block_of(front, Doors).doors}
+    assert {to for to, number in doors.items() if number == "unknown"} == set(doors) - {FINDINGS}
     assert block_of(front, Notice).title == "The ledger could not be read"
     said = spoken([page.blocks for page in compose(survey) if page.address != COMMITS])
-    for empty in ("Nothing was", "No record", "Nothing that was read is in dispute"):
+    for empty in ("Nothing was", "No record", "Nothing that was read is in dispute", "No rule doubts"):
         assert empty not in said
     counts = block_of(about.page(survey), Table)
     assert {spoken(number).strip() for _, number in counts.rows} == {"unknown"}
@@ -427,15 +445,15 @@ def test_a_receipt_of_a_record_created_twice_names_a_version() -> None:
 
 def test_a_change_that_no_chain_reaches_is_no_plain_change() -> None:
     survey = survey_of(created(1), changed(3, 1, 99, status="expired"))
-    table = [block for block in home.page(survey).blocks if isinstance(block, Table)][-1]
+    table = next(block for block in home.page(survey).blocks if isinstance(block, Table))
     told = {spoken(row[1]) for row in table.rows}
-    assert told == {"created", "expired  not placed: its parent was not read"}
+    assert told == {"created", "expired ○ past  not placed: its parent was not read"}
     raw = [block for block in record.page(survey, survey.history.records[ident("rec", 1)]).blocks if type(block) is Raw]
     assert [ident("evt", number) in spoken(block) for number, block in zip((1, 3), raw, strict=True)] == [True, True]
 
 
 def test_a_branch_of_an_open_fork_is_no_plain_change() -> None:
-    table = [block for block in home.page(survey_of(*working_ledger())).blocks if isinstance(block, Table)][-1]
+    table = next(block for block in home.page(survey_of(*working_ledger())).blocks if isinstance(block, Table))
     assert sum("on a branch of an open fork" in spoken(row[1]) for row in table.rows) == 3
 
 
@@ -462,10 +480,10 @@ def test_no_page_shows_a_durability_where_no_version_is_chosen() -> None:
     assert [spoken(cell) for cell in block_of(stale.page(survey), Table).rows[0][1::2]] == ["unknown"] * 2
 
 
-def test_the_tile_of_what_is_in_force_leads_to_exactly_those() -> None:
+def test_the_number_of_what_is_in_force_leads_to_exactly_those() -> None:
     survey = survey_of(*working_ledger(), created(40, text="Over"), changed(41, 40, 40, status="expired"))
-    tile = block_of(home.page(survey), Tiles).tiles[1]
-    assert (tile.number, tile.label, tile.to) == ("3", "in force or in dispute", RECORDS)
+    door = block_of(home.page(survey), Doors).doors[0]
+    assert (door.number, door.answer, door.to) == ("3", "in force or in dispute, of 4 records", RECORDS)
     page = records.page(survey)
     tables = [block for block in page.blocks if isinstance(block, Table)]
     assert [len(table.rows) for table in tables] == [3, 1]
@@ -487,3 +505,105 @@ def test_a_config_that_cannot_be_named_is_told_beside_every_command() -> None:
         assert "which no command here can name" in page.command_note
     assert "which no command here can name" in spoken(about.page(survey_of(created(1), config_unnamed=True)).blocks)
     assert not any(page.command_note for page in compose(survey_of(*working_ledger())))
+
+
+SCOPE = {"repo": "billing", "paths": ["services/billing/**"]}
+
+
+def judged_commit(*events: Wire, touched: tuple[str, ...] = ("services/billing/x.py",)) -> Page:
+    """The page of a commit whose trees hold the creations of these events."""
+    present = frozenset(event["event_id"] for event in events)
+    then = CommitThen(TreeThen(present), TreeThen(present), touched)
+    line = ("Fabric-Implements", ident("rec", 1))
+    fact = CommitFact("exact", COMMIT, instant("2026-03-02T14:00:00Z"), (line, ("Signed-off-by", "mara")), (), then)
+    declared = trailer_edges(COMMIT, *line, "implements", "2026-03-02T14:00:00Z")
+    return commits.page(survey_of(*events, facts={COMMIT: fact}, judged=JUDGED, declared=declared), COMMIT)
+
+
+def test_a_commit_shows_the_ladder_of_what_it_declares_by_a_trailer() -> None:
+    page = judged_commit(created(1, scope=SCOPE))
+    assert "by the commit's author, in a trailer; no claim of trust" in spoken(block_of(page, Declared))
+    assert [spoken(cell).strip() for cell in declared_row(page)[1:]] == [
+        "yes :  it existed in the tree of this commit's first parent",
+        "yes :  in scope, by the paths it touches (services/billing/x.py meets services/billing/**)",
+        *("unknown : no receipt", "unknown : no receipt", "implements"),
+    ]
+    assert "Fabric-Implements: " in spoken(page.blocks[0])
+    assert "Signed-off-by" not in spoken(page.blocks)
+
+
+def test_a_commit_shows_every_other_record_with_each_step_and_its_basis_and_counts_the_rest() -> None:
+    page = judged_commit(
+        created(1, scope=SCOPE),
+        created(2, scope=SCOPE),
+        created(3),
+        created(4, scope={"repo": "billing", "paths": ["docs/**"]}),
+    )
+    first, second = block_of(page, Table).rows
+    assert spoken(first[5]).strip() == "implements"
+    assert "active then as now" in spoken(second[0])
+    assert spoken(second[2]).startswith("yes :  in scope, by the paths it touches")
+    assert spoken(second[5]) == "unknown"
+    fold = block_of(page, Fold)
+    assert fold.summary == "1 record of which it is unknown"
+    assert "nothing ties the commit to an issue" in spoken(fold)
+    assert "1 record had no part in it" in spoken(page.blocks)
+
+
+def test_a_declaration_of_what_is_over_is_suspect() -> None:
+    events = (created(1, scope=SCOPE), changed(900, 1, 1, event={"occurred_at": "2026-03-03T08:00:00Z"}))
+    declared = trailer_edges(COMMIT, "Fabric-Implements", ident("rec", 1), "implements", "2026-03-02T14:00:00Z")
+    survey = survey_of(*events, declared=declared)
+    page = record.page(survey, survey.history.records[ident("rec", 1)])
+    said = spoken(block_of(page, Declared))
+    assert "suspect" in said
+    assert "expired now" in said
+    assert "in a trailer; no claim of trust" in said
+
+
+def test_a_disputed_declaration_says_so() -> None:
+    asked = {"fingerpost.challenges-relation": ident("rel", 8)}
+    challenge = created(40, kind="challenge", status="open", text="It does not", extensions=asked)
+    survey = survey_of(*working_ledger(), challenge)
+    said = spoken(block_of(record.page(survey, survey.history.records[ident("rec", 1)]), Declared))
+    assert "disputed" in said
+    assert "It does not" in said
+
+
+def test_the_index_says_what_is_known_with_level_and_basis() -> None:
+    then = CommitThen(TreeThen(frozenset({ident("evt", 1)})), TreeThen(frozenset({ident("evt", 1)})), ("x",))
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T14:00:00Z"), (), (), then)}
+    events = [*working_ledger(), created(50, scope={"repo": "billing", "global": True})]
+    row = block_of(commits.index(survey_of(*events, facts=facts, judged=JUDGED)), Table).rows[0]
+    assert "1 declared" in spoken(row[4])
+    unjudged = block_of(commits.index(survey_of(*events, facts=facts)), Table).rows[0]
+    assert spoken(unjudged[4]) == "not judged on these pages"
+
+
+def test_a_commit_that_was_not_judged_says_so() -> None:
+    facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T14:00:00Z"))}
+    page = commits.page(survey_of(*working_ledger(), facts=facts), COMMIT)
+    assert "not judged on these pages" in spoken(page.blocks)
+
+
+def test_candidates_are_named_as_candidates() -> None:
+    facts = {COMMIT: CommitFact("unreachable", COMMIT, None, (), ("f" * 40,))}
+    page = commits.page(survey_of(*working_ledger(), facts=facts), COMMIT)
+    assert "the same patch or the same tree: a candidate, no link" in spoken(block_of(page, Facts))
+
+
+def test_the_latest_commits_are_judged_as_far_as_the_pages_can_afford() -> None:
+    facts = {
+        f"{number:040x}": CommitFact("exact", None, instant(f"2026-03-02T09:00:0{number}Z")) for number in range(9)
+    }
+    facts["gone"] = CommitFact("missing")
+    assert affordable(facts, 1) == tuple(f"{number:040x}" for number in range(9))
+    assert affordable(facts, MOST_JUDGED // 2) == (f"{7:040x}", f"{8:040x}")
+    assert affordable(facts, MOST_JUDGED + 1) == ()
+
+
+def test_nothing_on_any_page_is_only_available() -> None:
+    for page in (*compose(survey_of(*working_ledger(), judged=JUDGED)), judged_commit(created(1), created(2))):
+        for block in page.blocks:
+            if isinstance(block, Table):
+                assert not any(spoken(cell).strip().lower() == "available" for row in block.rows for cell in row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -27,7 +27,8 @@ from fingerpost.ledger.rereading import Rereading
 from fingerpost.lint.catalogue import RULES
 from fingerpost.lint.engine import examine
 from fingerpost.lint.rule import Examination
-from fingerpost.reporter.claims.subjects import CommitFact
+from fingerpost.reporter.claims.facts import CommitFact, CommitThen, TreeThen
+from fingerpost.reporter.graph.edges import Edge, trailer_edges
 from fingerpost.reporter.graph.provenance import Provenance
 from fingerpost.reporter.pages.blocks import Page
 from fingerpost.reporter.pages.survey import Survey
@@ -60,9 +61,10 @@ def survey_of(
     facts: Mapping[str, CommitFact] | None = None,
     messages: Mapping[str, str] | None = None,
     commits: Sequence[Commit] | None = (),
+    declared: Iterable[Edge] = (),
     **replaced: Any,
 ) -> Survey:
-    """A survey of these events, as if read from disk; ``replaced`` replace its fields."""
+    """A survey of these events, as if read from disk; ``declared`` are trailers, ``replaced`` replace its fields."""
     found = list(stores) if stores is not None else stores_of(*events)
     if not runtime:
         found = [store for store in found if not store.name.is_runtime]
@@ -78,7 +80,7 @@ def survey_of(
         "history": history,
         "reading": reading,
         "findings": examine(examination, lambda origin, pointer: None, rules=RULES),
-        "provenance": Provenance(history),
+        "provenance": Provenance(history, declared),
         "facts": facts or {},
         "messages": messages or {},
         "commits": commits,
@@ -138,6 +140,27 @@ def hostile_ledger() -> list[Wire]:
         projection(7, line, [ident("evt", 1)], [ident("rec", 1)]),
         receipt(8, 7, line, [ident("evt", 1)], [ident("rec", 1)]),
     ]
+
+
+def hostile_commit() -> dict[str, Any]:
+    """A commit of which the ledger and its own trailers want to act, judged: fields of a survey."""
+    line = HOSTILE[0] + HOSTILE[2] + HOSTILE[3] + HOSTILE[6]
+    said = f"{ident('rec', 1)} {line}"
+    tree = TreeThen(frozenset({ident("evt", 1), ident("evt", 20)}))
+    fact = CommitFact(
+        "exact",
+        COMMIT,
+        instant("2026-03-02T14:00:00Z"),
+        (("Fabric-Implements", said), ("Fabric-Thread", line), ("Fabric-Skip", ALL_HOSTILE)),
+        (line,),
+        CommitThen(tree, tree, (HOSTILE[1], line)),
+    )
+    return {
+        "facts": {COMMIT: fact},
+        "messages": {COMMIT: ALL_HOSTILE},
+        "judged": frozenset({COMMIT}),
+        "declared": trailer_edges(COMMIT, "Fabric-Implements", said, "implements", line),
+    }
 
 
 def block_of(page: Page, kind: type[Any]) -> Any:

@@ -18,19 +18,25 @@ from support.events import Wire, as_bytes, ident, write_ledger
 from support.shared import LEDGERS, git, lay_out, make_repository, needs_ledgers
 from support.surveys import COMMIT, HOSTILE, hostile_ledger, survey_of, working_ledger
 
-from fingerpost.reporter.pages.book import NAVIGATION, compose
+from fingerpost.reporter.pages.book import GROUPS, NAVIGATION, compose
+from fingerpost.reporter.site.extra_files import extra_files
+from fingerpost.reporter.site.markdown_tree import write_tree
 from fingerpost.reporter.site.mkdocs_site import configuration, write_site
+from fingerpost.reporter.site.publication import Publication
+from fingerpost.repository.errors import CannotExamine
 
 
 def build(target: Path, events: Iterable[Wire], **fields: Any) -> tuple[str, ...]:
     survey = survey_of(*events, **fields)
+    pages = compose(survey)
     return write_site(
-        compose(survey),
+        pages,
         target,
         survey.page_of,
         name=survey.name,
         epoch=survey.as_of.seconds,
         progress=lambda what, done, total: None,
+        extra=extra_files(survey, pages),
     )
 
 
@@ -100,7 +106,7 @@ def test_links_lead_to_files_that_are_there(working: Path) -> None:
 def test_record_pages_stay_out_of_the_navigation(working: Path) -> None:
     home = (working / "index.html").read_text(encoding="utf-8")
     tabs = home[home.index('class="md-tabs"') : home.index("<main")]
-    assert tabs.count("<a ") == len(NAVIGATION)
+    assert tabs.count("<a ") == len(GROUPS)
 
 
 def test_the_search_index_holds_titles_and_texts_only(working: Path) -> None:
@@ -167,6 +173,37 @@ def ledger(root: Path) -> Path:
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "ledger")
     return root
+
+
+def test_other_files_lie_beside_the_pages(tmp_path: Path) -> None:
+    survey = survey_of(*working_ledger())
+    extra = {"feed.xml": b"<feed/>", "api/v1/records.json": b"{}\n", "badge.svg": b"<svg/>"}
+    silent = lambda what, done, total: None  # noqa: E731
+    write_site(compose(survey), tmp_path / "site", survey.page_of, name="x", epoch=1, progress=silent, extra=extra)
+    write_tree(compose(survey), tmp_path / "tree", survey.page_of, None, extra)
+    for path, content in extra.items():
+        assert (tmp_path / "site" / path).read_bytes() == content
+        assert (tmp_path / "tree" / path).exists() == path.endswith(".svg")
+
+
+@pytest.mark.parametrize("path", ["../up.json", "/etc/x", "a/../b", "./a", "page.md"])
+def test_other_files_lie_nowhere_else(path: str) -> None:
+    with pytest.raises(ValueError, match="is no path of a file beside the pages"):
+        Publication((), lambda node: None, {path: b""})
+
+
+def test_a_file_that_is_already_there_is_no_other_file(tmp_path: Path) -> None:
+    survey = survey_of(*working_ledger())
+    with pytest.raises(CannotExamine, match="choose another"):
+        write_site(
+            compose(survey),
+            tmp_path / "site",
+            survey.page_of,
+            name="x",
+            epoch=1,
+            progress=lambda what, done, total: None,
+            extra={"assets/images/favicon.png": b""},
+        )
 
 
 def test_build_says_where_the_site_is(tmp_path: Path) -> None:

@@ -1,0 +1,118 @@
+"""What was rejected, and why: ways that direction rules out, and direction that somebody gave up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....ledger.challenges import CHALLENGE, RESOLUTION
+from ....ledger.history import RecordHistory
+from ....ledger.wording import counted
+from ..address import FORKS, REJECTED
+from ..blocks import Block, Break, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from ..records import latest_first
+from ..survey import Survey
+from ..words import UNKNOWN, UNREADABLE, claim_of, elsewhere, linked_lines, on_day, record_ref, state_badge
+from .standing import since
+
+MOST_ROWS = 500
+MOST_WAYS = 12  # of one record
+REJECTION = "rejection"
+_GIVEN_UP = frozenset({"discarded", "expired", "superseded"})
+_CHALLENGES = frozenset({CHALLENGE, RESOLUTION})  # they are about direction, and none themselves
+_NO_REASON: Line = (Muted("no reason on record"),)
+
+
+def page(survey: Survey) -> Page:
+    """Ways that were ruled out by direction that holds, then by direction that does not, then what was given up."""
+    ruling = ruling_out(survey)
+    over = [record for record in ruling if record.record_id not in survey.directions.active]
+    holding = [record for record in ruling if record.record_id in survey.directions.active]
+    dropped = given_up(survey)
+    blocks: list[Block] = []
+    if survey.ledger_unreadable:
+        blocks.append(Paragraph((Strong(UNKNOWN), f": what the ledger rejects; {UNREADABLE}.")))
+    told = f"{counted(len(ruling), 'record rules', 'records rule')} something out"
+    blocks.append(Paragraph((f"{elsewhere(survey)}{told}; {counted(len(dropped), 'record')} given up.",)))
+    blocks += _ways(survey, "Ruled out, and it holds", holding)
+    blocks += _ways(survey, "Ruled out by what holds no more", over)
+    blocks += _dropped(survey, dropped)
+    unclear = sum(not record.text_known for record in survey.history.records.values())
+    if unclear:
+        what = counted(unclear, "record")
+        blocks.append(
+            Paragraph((Strong(UNKNOWN), f": what {what} in dispute would reject; ", Ref("forks", FORKS), "."))
+        )
+    return Page(REJECTED, "What was rejected", tuple(blocks), survey.command("list --status any"), wide=True)
+
+
+def ruling_out(survey: Survey) -> list[RecordHistory]:
+    """Records that say what not to do, the latest first."""
+    return latest_first(
+        record
+        for record in survey.history.records.values()
+        if record.text_known and record.record.kind not in _CHALLENGES and _rules_out(record)
+    )
+
+
+def _rules_out(record: RecordHistory) -> bool:
+    told = record.record
+    return bool(told.rejected_paths) or told.review_type == REJECTION or record.state == "rejected"
+
+
+def given_up(survey: Survey) -> list[RecordHistory]:
+    """Records that somebody ended, the latest first."""
+    return latest_first(
+        record
+        for record in survey.history.records.values()
+        if record.text_known and record.record.kind not in _CHALLENGES and record.state in _GIVEN_UP
+    )
+
+
+def _ways(survey: Survey, title: str, records: Sequence[RecordHistory]) -> Iterator[Block]:
+    if not records:
+        return
+    yield Heading(title, searched=False)
+    yield from _cut(records)
+    rows = tuple(
+        (
+            _listed(record.record.rejected_paths) or (Muted("what the record says"),),
+            linked_lines(survey, record.record.reason) if record.record.reason else _NO_REASON,
+            _listed(record.record.preferred_paths) or (Muted("–"),),
+            (record_ref(survey, record.record_id), " ", state_badge(record)),
+            claim_of(record.creation),
+        )
+        for record in records[:MOST_ROWS]
+    )
+    yield Table(("Rejected", "Why", "Rather", "Record", "On the word of"), rows, filterable=True)
+
+
+def _dropped(survey: Survey, records: Sequence[RecordHistory]) -> Iterator[Block]:
+    if not records:
+        return
+    yield Heading("Direction that was given up", searched=False)
+    yield from _cut(records)
+    rows = tuple(
+        (
+            (record_ref(survey, record.record_id),),
+            (state_badge(record),),
+            linked_lines(survey, record.lifecycle_reason) if record.lifecycle_reason else _NO_REASON,
+            claim_of(since(record)),
+            (on_day(since(record).occurred_at),),
+        )
+        for record in records[:MOST_ROWS]
+    )
+    yield Table(("Direction", "State", "Why", "On the word of", "Since"), rows, filterable=True)
+
+
+def _cut(records: Sequence[RecordHistory]) -> Iterator[Block]:
+    if len(records) > MOST_ROWS:
+        yield Paragraph((f"Showing {MOST_ROWS} of {len(records):,}, the latest.",), "muted")
+
+
+def _listed(ways: Sequence[str]) -> Line:
+    parts: list[Inline] = []
+    for way in ways[:MOST_WAYS]:
+        parts += [Break(), way] if parts else [way]
+    if len(ways) > MOST_WAYS:
+        parts += [Break(), Muted(f"and {len(ways) - MOST_WAYS:,} more")]
+    return tuple(parts)
