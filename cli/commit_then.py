@@ -34,14 +34,16 @@ def commit_then(git: Git, trees: CommitTrees, time: Instant | None, history: His
 def later_creations(history: History, before: TreeThen | None, own: TreeThen, time: Instant | None) -> Iterator[str]:
     """The creations that neither tree of a commit holds, but for those that are dated earlier than it."""
     present = own.present | before.present if before is not None else own.present
-    begin = "" if time is None else time.text[:19]
+    second = time.text[:19] if time is not None and time.text[10:11] == "T" else ""
     for event in history.events_of(Record):
         if event.event_id in present:
             continue
         at = event.occurred_at
-        if at.endswith("Z") and at[:19] < begin:  # by a second at least, which the texts tell
-            continue
-        if time is None or instant(at) >= time:
+        if second and at.endswith("Z") and at[:19] != second:  # a second apart at least, which the texts tell
+            later = at[:19] > second
+        else:
+            later = time is None or instant(at) >= time
+        if later:
             yield event.event_id
 
 

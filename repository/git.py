@@ -64,7 +64,11 @@ class Git:
         return Path(_line(self.run("rev-parse", "--show-toplevel")))
 
     def common_dir(self) -> Path:
-        """The git folder that all linked worktrees share, absolute."""
+        """The git folder that all linked worktrees share, absolute. Asked once."""
+        return self._common_dir
+
+    @cached_property
+    def _common_dir(self) -> Path:
         folder = _line(self.run("rev-parse", "--git-common-dir"))
         return Path(os.path.normpath(self.root.absolute() / folder))
 
