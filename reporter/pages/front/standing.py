@@ -109,8 +109,8 @@ def _holding(survey: Survey, record: RecordHistory) -> Iterator[Inline]:
     elif record.record.kind == CHALLENGE:
         yield from (Strong("It is open"), ": nobody has answered this challenge.")
     else:
-        yield from (Strong("As far as is on record"), ": it is in force, and nothing that was read ends, ")
-        yield "replaces or challenges it."
+        yield from (Strong("As far as is on record"), ": it is in force, nothing that was read ends or ")
+        yield "replaces it, and no challenge of it is open."
 
 
 def _facts(survey: Survey, record: RecordHistory) -> Iterator[tuple[str, Line]]:

@@ -124,7 +124,8 @@ def test_a_record_says_by_which_id_it_is_found_and_where_it_stays() -> None:
 def test_is_this_still_true_says_no_more_than_is_on_record() -> None:
     page = page_of(survey_of(created(1)), 1)
     assert answer(page) == (
-        "As far as is on record : it is in force, and nothing that was read ends or replaces it, and no challenge of it is open."
+        "As far as is on record : it is in force, nothing that was read ends or replaces it, "
+        "and no challenge of it is open."
     )
     assert fact(page, "Last curated") == "the same day , judged as of 3 March 2026, 09:00 UTC 2026-03-03T09:00:00Z"
     assert fact(page, "Who could act") == "human mara"
