@@ -43,7 +43,7 @@ LARGE_PEAK_MIB = 2048.0
 """What lint may need beyond :data:`TARGET_SIZE` events."""
 RULE_TO_LINT = 0.15
 """The part of a whole lint by one process that no rule may take more of."""
-TRACE_TO_READING = 1.5
+TRACE_TO_READING = 1.2
 GROWTH = 1.5
 """A step is called linear if one more event of a ledger ten times as large costs no more than so many times as much."""
 TARGET_SIZE = 100_000
@@ -151,7 +151,7 @@ def _commands(root: str, made: dict[str, Any], site: str | None) -> dict[str, li
         GRAPH: [*step, "graph", root],
         LINT: [*fingerpost, "lint", root, "--format", "json", "--fail-on", "never", *as_of],
         LINT_BY_TWO: [*fingerpost, "lint", root, "--format", "json", "--fail-on", "never", *as_of],
-        TRACE: [*fingerpost, "trace", f"record:{made['record']}", root, "--json", *as_of],
+        TRACE: [*fingerpost, "trace", f"commit:{made['commit']}", root, "--json", *as_of],
     }
     if site is not None:
         commands[BUILD] = [*fingerpost, "build", root, "--runtime", "auto", "--out", site, *as_of]

@@ -27,7 +27,7 @@ def measured(events: int = 100_000, **seconds: float) -> list[Measured]:
     from benchmarks.run import FLOOR, LINT, LINT_BY_TWO, READING, TRACE, Measured
 
     names = {"floor": FLOOR, "reading": READING, "lint": LINT, "by_two": LINT_BY_TWO, "trace": TRACE}
-    usual = {"floor": 1.0, "reading": 2.0, "lint": 3.9, "by_two": 2.9, "trace": 2.5}
+    usual = {"floor": 1.0, "reading": 2.0, "lint": 3.9, "by_two": 2.9, "trace": 2.3}
     times = {**usual, **seconds}
     return [Measured(events, what, times[name], times[name], times[name], 500.0) for name, what in names.items()]
 
