@@ -35,8 +35,8 @@ def test_a_build_that_is_told_to_stop_leaves_the_old_site_and_nothing_else(
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 30
-    # MkDocs is at work by then.
-    while not any(temporary.glob("fingerpost-*")) and running.poll() is None and time.monotonic() < deadline:
+    # Something lies in a temporary folder by then, so that the build holds it.
+    while not any(temporary.glob("fingerpost-*/*")) and running.poll() is None and time.monotonic() < deadline:
         time.sleep(0.001)
     running.send_signal(number)
     _, said = running.communicate(timeout=60)
