@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from ...ledger.events import Event
 from ...ledger.matching import Areas
-from ...repository.trees.config_versions import CONFIGS, NO_CONFIGS, Blobs, ConfigVersions
+from ...repository.trees.config_versions import NO_CONFIGS, Blobs, ConfigVersions
 from ...repository.trees.history_walk import LedgerStep, OuterParent, WalkedCommit
+from ...repository.trees.tree_config import CONFIGS
 from .in_force import InForce
 from .standing import NOBODY_KNOWS, Groups, Standing, Standings, standings
 from .timelines import Key, keys_of

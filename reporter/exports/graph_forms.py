@@ -9,18 +9,10 @@ import networkx as nx
 from ...ledger.display import cut, visible
 from ...ledger.events import Actor, Node, Trust
 from ...ledger.title import title_of
-from ..graph.edges import Edge, EdgeClass
+from ..graph.dot import LONGEST_LABEL, STYLES, opening, quoted
+from ..graph.edges import Edge
 from ..graph.provenance import is_local
 from .dataset import Dataset
-
-_LONGEST_LABEL = 60
-
-_STYLES = {
-    EdgeClass.AVAILABILITY: 'style="dashed", color="#0f62fe"',
-    EdgeClass.CAUSALITY: 'style="solid", color="#8a3ffc", penwidth="2"',
-    EdgeClass.LINEAGE: 'style="dotted", color="#5a6472"',
-    EdgeClass.LIFECYCLE: 'style="bold", color="#8a94a3", arrowhead="empty"',
-}
 
 
 def render_graphml(data: Dataset) -> str:
@@ -79,23 +71,13 @@ def _shown(attributes: dict[str, str | None]) -> dict[str, str]:
 def render_dot(data: Dataset) -> str:
     """One digraph, in pure ASCII. Dashed is availability, solid causality, dotted lineage; each line says its type."""
     nodes = {node.key: (f"n{number}", node) for number, node in enumerate(data.nodes())}
-    lines = [
-        "digraph ledger {",
-        '  graph [rankdir="LR", charset="UTF-8"];',
-        '  node [shape="box", fontname="sans-serif", fontsize="11"];',
-        '  edge [fontname="sans-serif", fontsize="9"];',
-    ]
+    lines = [*opening("ledger")]
     for name, node in nodes.values():
         told = _node(data, node)
         words = [told.get("kind", ""), *([told["title"]] if "title" in told else []), told.get("id", "")]
-        label = "\\n".join(_quoted(cut(word, _LONGEST_LABEL)) for word in words)
-        lines.append(f'  {name} [label="{label}", tooltip="{_quoted(_key(node))}"];')
+        label = "\\n".join(quoted(cut(word, LONGEST_LABEL)) for word in words)
+        lines.append(f'  {name} [label="{label}", tooltip="{quoted(_key(node))}"];')
     for edge in data.relations:
         ends = f"{nodes[edge.source.key][0]} -> {nodes[edge.target.key][0]}"
-        lines.append(f'  {ends} [label="{_quoted(visible(edge.type))}", {_STYLES[edge.edge_class]}];')
+        lines.append(f'  {ends} [label="{quoted(visible(edge.type))}", {STYLES[edge.edge_class]}];')
     return "\n".join([*lines, "}"]).encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"
-
-
-def _quoted(text: str) -> str:
-    """A text for between the quotes of DOT, where a backslash begins an escape and ``&`` an HTML entity."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")

@@ -13,20 +13,12 @@ from ...ledger.display import cut, visible
 from ...ledger.events import Node
 from ...ledger.history import History
 from ..graph.disputes import disputed_relations
-from ..graph.edges import Edge, EdgeClass
+from ..graph.dot import LONGEST_LABEL, STYLES, opening, quoted
+from ..graph.edges import Edge
 from ..graph.provenance import NodeKey, is_local
 from ..graph.whole_graph import edge_attributes, lifecycle_edges
 from .drawing_words import Disputes, edge_words, node_lines
 from .trace import Trace
-
-LONGEST_LABEL = 60  # characters of one line of a label; the whole id is in the tooltip
-
-_STYLES = {
-    EdgeClass.AVAILABILITY: 'style="dashed", color="#0f62fe"',
-    EdgeClass.CAUSALITY: 'style="solid", color="#8a3ffc", penwidth="2"',
-    EdgeClass.LINEAGE: 'style="dotted", color="#5a6472"',
-    EdgeClass.LIFECYCLE: 'style="bold", color="#8a94a3", arrowhead="empty"',
-}
 
 
 def render_dot(trace: Trace, history: History) -> str:
@@ -36,10 +28,7 @@ def render_dot(trace: Trace, history: History) -> str:
     names = {key: f"n{number}" for number, key in enumerate(sorted(graph))}
     edges = sorted(graph.edges(keys=True, data=True), key=lambda edge: edge[:3])
     lines = [
-        "digraph trace {",
-        '  graph [rankdir="LR", charset="UTF-8"];',
-        '  node [shape="box", fontname="sans-serif", fontsize="11"];',
-        '  edge [fontname="sans-serif", fontsize="9"];',
+        *opening("trace"),
         *(_node(names[key], Node(key[0], key[2], key[1] or None), trace) for key in names),
         *(_edge(names[source], names[target], attributes["edge"], disputes) for source, target, _, attributes in edges),
         "}",
@@ -62,17 +51,12 @@ def answer_graph(trace: Trace, history: History) -> nx.MultiDiGraph[NodeKey]:
 
 
 def _node(name: str, node: Node, trace: Trace) -> str:
-    label = "\\n".join(_escaped(cut(visible(line), LONGEST_LABEL)) for line in node_lines(trace, node))
+    label = "\\n".join(quoted(cut(visible(line), LONGEST_LABEL)) for line in node_lines(trace, node))
     asked = ', penwidth="2.5"' if node.key == trace.root.key else ""
-    return f'  {name} [label="{label}", tooltip="{_escaped(visible(node.spelled))}"{asked}];'
+    return f'  {name} [label="{label}", tooltip="{quoted(visible(node.spelled))}"{asked}];'
 
 
 def _edge(source: str, target: str, edge: Edge, disputes: Disputes) -> str:
     about = visible(f"{edge.edge_class.value}: {edge.relation_id or edge.event_id or edge.trailer}")
-    label = f'label="{_escaped(edge_words(edge, disputes))}", tooltip="{_escaped(about)}"'
-    return f"  {source} -> {target} [{label}, {_STYLES[edge.edge_class]}];"
-
-
-def _escaped(text: str) -> str:
-    """A text for between the quotes of DOT, where a backslash begins an escape and ``&`` an HTML entity."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")
+    label = f'label="{quoted(edge_words(edge, disputes))}", tooltip="{quoted(about)}"'
+    return f"  {source} -> {target} [{label}, {STYLES[edge.edge_class]}];"

@@ -11,6 +11,7 @@ from ..configs.trailer_names import TrailerNames
 from ..git import Git
 from ..git_process import Running, attempt, begun, refusal
 from ..plain_config import plainly
+from ..trailer_lines import TRAILERS, trailers_in
 
 USUAL_NAMES = TrailerNames()
 
@@ -24,11 +25,9 @@ MERGED_OR_CLOSED = (
     "fixe[sd]",
 )
 
-_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A,key_value_separator=%x1F)"
 # A trailer is one line that is not empty, so an empty one parts the trailers from the message.
-_FORMAT = f"--format=tformat:%H%n%ct%n{_TRAILERS}%n%n%B"
+_FORMAT = f"--format=tformat:%H%n%ct%n{TRAILERS}%n%n%B"
 _LOG = ("log", "-z", "--no-patch", "--no-show-signature", "--no-color", "--encoding=UTF-8", _FORMAT)
-_BLANKS = " \t\r\v\f"  # what git takes for such; a thread of another name is another thread
 _SPECIAL = re.compile(r"[][.*^$\\+?(){}|]")
 
 
@@ -106,12 +105,5 @@ def _parsed(entry: bytes) -> TellingCommit:
         commit_id.decode("ascii"),
         int(seconds) if seconds else None,
         message.decode("utf-8", "replace").lstrip("\n"),
-        tuple(_trailers(iter(lines.decode("utf-8", "surrogateescape").split("\n")))),
+        tuple(trailers_in(lines.decode("utf-8", "surrogateescape").split("\n"))),
     )
-
-
-def _trailers(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
-    for line in lines:
-        key, _, value = (part.strip(_BLANKS) for part in line.partition("\x1f"))
-        if key and value:
-            yield key, value

@@ -11,9 +11,7 @@ from ..configs.settings_file import PLACES
 from ..files import MAX_BYTES
 from ..git import Git
 from ..growth.base_folder import named_folder
-
-CONFIGS = (*(name for name, _ in PLACES), CONFIG_PATH)
-"""The files of a tree that say where its ledger lies, relative to the repository's root."""
+from .tree_config import CONFIGS
 
 _SAYS_IT, _STORED = b"ledger", b"storage"  # most versions of these files say nothing of where it lies
 

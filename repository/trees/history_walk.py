@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import IO
@@ -15,15 +15,15 @@ from ..growth.commit_graph import shallow_commits
 from ..growth.folder_diff import MODES, SYMLINK
 from ..plain_config import plainly
 from ..source import SUFFIX
-from .config_versions import CONFIGS
+from ..trailer_lines import TRAILERS, trailers_in
 from .hidden_ancestors import maybe_left_out
+from .tree_config import CONFIGS
 
-_TRAILERS = "%(trailers:only=true,unfold=true,separator=%x0A,key_value_separator=%x1F)"
 _LOG = (
     *("log", "--stdin", "-z", "--raw", "--no-abbrev"),
     *("--no-renames", "--no-relative", "--ignore-submodules=none", f"-O{os.devnull}", "--diff-merges=first-parent"),
     *("--no-show-signature", "--no-color", "--no-notes", "--no-mailmap", "--encoding=UTF-8"),
-    f"--format=tformat:%H%n%P%n%ct%n%s%n{_TRAILERS}",
+    f"--format=tformat:%H%n%P%n%ct%n%s%n{TRAILERS}",
 )
 _DIFF = ("diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", f"-O{os.devnull}")
 _CHUNK = 1 << 16
@@ -207,7 +207,7 @@ class _Rows:
             parents=tuple(parents.split()),
             seconds=int(seconds) if seconds.lstrip("-").isdecimal() else None,
             subject=subject,
-            trailers=tuple(_trailers(lines)),
+            trailers=tuple(trailers_in(lines)),
             touched=() if commit_id in cut else tuple(self._touched),
             ledger=tuple(self._ledger),
             configs=tuple(self._configs),
@@ -221,13 +221,6 @@ class _Rows:
         here = OuterParent(commit_id, tuple(self._ledger), tuple(self._configs))
         self._clear()
         return here
-
-
-def _trailers(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for line in lines:
-        key, _, value = line.partition("\x1f")
-        if key.strip() and value.strip():
-            yield key.strip(), value.strip()
 
 
 def _outer_parents(git: Git, ids: Sequence[str]) -> Iterator[OuterParent]:

@@ -12,8 +12,9 @@ from ..growth.folder_diff import MODES, SYMLINK
 from ..objects import StoredObject, object_reader
 from ..paths import in_bytes
 from ..source import SUFFIX
-from .config_versions import CONFIGS, Blobs, TreeConfig, config_versions
+from .config_versions import Blobs, TreeConfig, config_versions
 from .examined_files import ExaminedLedger
+from .tree_config import CONFIGS
 
 Plain = Callable[[str, str], bool]
 """Says of a file, by its stem (its name without ``.json``) and its blob, that it is what was read."""
