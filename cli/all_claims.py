@@ -46,7 +46,7 @@ def _claims_of(
     statements = differing_statements(subject, ledger.reading.divergent)
     time = subject_time(subject, provenance, facts, statements)
     fact = subject_fact(subject, facts)
-    claims = ladder.claims(
+    claims, _ = ladder.claims(
         subject,
         threads=subject_threads(subject, provenance, facts, ledger.place.settings.trailers),
         time=time,

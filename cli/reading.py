@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Generator, Iterable, Set
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import click
@@ -28,7 +28,7 @@ from ..repository.configs.config import LedgerConfig, load_ledger_config, staged
 from ..repository.configs.settings import Settings, read_settings
 from ..repository.errors import NoLedger, UsageError
 from ..repository.growth.base_folder import folder_in
-from ..repository.index_rows import tracked_here
+from ..repository.index_rows import begun_tracking, tracked_here
 from ..repository.index_store import StagedIndex, read_index
 from ..repository.locate import Repository, find_repository
 from ..repository.packs.pack_file import Pack
@@ -88,6 +88,22 @@ class Place:
             return self.staged.tracked_paths()
         return tracked_here(git) if self.revision is None else git.tracked_paths(self.revision)
 
+    @contextmanager
+    def asking_git(self, *, everywhere: bool) -> Generator[None, None, None]:
+        """Let git work while something else is done: what it finds is known when this ends.
+
+        That is what commit messages tell, ``everywhere`` which commits are reached, and what a worktree tracks.
+        """
+        git, around = self.repository.git, self.surroundings
+        if git is None or around is None:
+            yield
+            return
+        here = self.staged is None and self.revision is None
+        with around.walking(everywhere=everywhere), begun_tracking(git) if here else nullcontext() as listed:
+            yield
+            if listed is not None:
+                self.__dict__["tracked_paths"] = listed()  # where the property above looks first
+
     @cached_property
     def surroundings(self) -> GitSurroundings | None:
         """What git can tell of the repository around the ledger; None without git."""
@@ -138,14 +154,11 @@ class Ledger:
         """The folder of the tracked events, relative to the repository."""
         return self.place.ledger_path
 
-    @cached_property
-    def committed_paths(self) -> frozenset[str] | None:
-        """The files of the commit that is judged, where one is: only what it holds can be called too new."""
+    @property
+    def committed(self) -> Callable[[Collection[str]], Set[str]] | None:
+        """Tells which of some files the commit that is judged holds, where one is: only they can be too new."""
         git = self.repository.git
-        if git is None or self.judged_commit is None:
-            return None
-        judged = self.judged_commit
-        return self.place.tracked_paths if judged == self.revision else git.tracked_paths(judged)
+        return None if git is None or self.judged_commit is None else partial(git.held_paths, self.judged_commit)
 
     @cached_property
     def examination(self) -> Examination:
@@ -158,7 +171,7 @@ class Ledger:
             tracked_paths=self.place.tracked_paths,
             days=self._set("days"),
             minutes=self._set("minutes"),
-            committed_paths=self.committed_paths,
+            committed=self.committed,
             surroundings=self.place.surroundings,
             ledger_path=self.ledger_path,
             trailers=self.place.settings.trailers,
@@ -226,10 +239,10 @@ def read_ledger(
 
     ``judge_now`` makes the clock the time of judgement where nothing else gives one (a plain ``lint``); else it
     is the commit time of what is examined. Where somebody will want to know what commit messages tell, git looks for
-    that while the stores are read, and but for ``few_commits`` for the commits that the ledger may name.
+    that while the stores are read, and for the files it tracks, and but for ``few_commits`` for the commits that the
+    ledger may name.
     """
-    around = place.surroundings if messages_wanted else None
-    with collector_paused(), nullcontext() if around is None else around.walking(everywhere=not few_commits):
+    with collector_paused(), place.asking_git(everywhere=not few_commits) if messages_wanted else nullcontext():
         reading = load(stores, usable_processes(os.environ))
         history = build_history(reading)
         keep_for_good()
@@ -279,10 +292,10 @@ def _as_of(
         return *given, revision
     if judge_now:
         return Instant(now(), ""), "the clock", None
-    if git is not None and (revision is not None or git.has_commit()):
-        name = revision or "HEAD"
-        commit = git.resolve_revision(name)
-        return Instant(git.commit_time(commit), ""), f"the commit time of {name[:12]}", commit
+    commit = revision or (git.head() if git is not None else None)
+    if git is not None and commit is not None:
+        name = "HEAD" if revision is None else revision[:12]
+        return Instant(git.commit_time(commit), ""), f"the commit time of {name}", commit
     latest = max((instant(event.occurred_at) for event in reading.events), default=Instant(0, ""))
     return latest, "the latest event", None
 
@@ -292,7 +305,7 @@ def _given_time(options: ReadingOptions) -> tuple[Instant, str] | None:
         given = parse_instant(options.as_of)
         if given is None:
             raise UsageError(
-                f"--as-of {options.as_of}: not a time", hint="write it as RFC 3339, for example 2026-03-02T09:00:00Z"
+                f"--as-of {options.as_of}: not a time", hint="Write it as RFC 3339, for example 2026-03-02T09:00:00Z"
             )
         return given, "--as-of"
     epoch = source_date_epoch(os.environ)

@@ -112,9 +112,10 @@ class _Columns:
 
     def __init__(self, relations: Sequence[Event]) -> None:
         self._relations = relations
-        self._sources, self._targets, self._types = (
-            list(map(attrgetter(f"payload.{name}"), relations)) for name in ("source.id", "target.id", "type")
-        )
+        said = [_of(event) for event in relations]
+        self._sources = [relation.source.id for relation in said]
+        self._targets = [relation.target.id for relation in said]
+        self._types = [relation.type for relation in said]
 
     def naming(self, node_ids: Set[str]) -> Iterator[Event]:
         """The relations with one of these ids at one of their ends; those with two of them come twice."""

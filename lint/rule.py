@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
@@ -33,8 +33,9 @@ class Examination:
 
     ``as_of`` is the time of judgement. ``tracked_paths`` are the files git tracks in what is examined, relative
     with ``/``, or None where nobody can say (no git): a rule then stays silent.
-    ``days`` and ``minutes`` hold what the config sets for rules with such a parameter, by code. ``committed_paths`` is
-    given where ``as_of`` judges a commit: only an event in one of them can then be called later than that (FP211).
+    ``days`` and ``minutes`` hold what the config sets for rules with such a parameter, by code. ``committed`` is given
+    where ``as_of`` judges a commit, and says which of some paths that commit holds: only an event in one of them can be
+    called later than that (FP211).
     ``changes`` are the old event files that are not as they were, where older versions were compared.
     ``surroundings`` answers what only git knows; it is None where there is no git: a rule then stays silent.
     ``ledger_path`` is the folder of the tracked events, relative to the repository. ``idle`` are the suppressions and
@@ -50,7 +51,7 @@ class Examination:
     tracked_paths: frozenset[str] | None
     days: Mapping[str, int] = field(default_factory=dict)
     minutes: Mapping[str, int] = field(default_factory=dict)
-    committed_paths: frozenset[str] | None = None
+    committed: Callable[[Collection[str]], Set[str]] | None = None
     changes: Sequence[FileChange] = ()
     surroundings: Surroundings | None = None
     ledger_path: str = ".fabric/ledger/events"

@@ -18,7 +18,7 @@ class TrackedFiles:
         """``beside_events`` are those of the paths that are surely no event's, where somebody has told them apart."""
         self._all = paths
         work = paths if beside_events is None else beside_events
-        self._work = sorted(normalised(path) for path in work if not path.startswith(_LEDGER))
+        self._work = sorted([normalised(path) for path in work if not path.startswith(_LEDGER)])
         self._ledger: list[str] | None = None
         self._known: dict[str, bool] = {}
 

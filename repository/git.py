@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +18,8 @@ from .paths import in_bytes, shown
 from .split_index import copied_index, is_split
 
 _PREFIXES_A_PROCESS = 500  # short ids asked in one command line
+TRACKED_FILES = ("ls-files", "-z", "--full-name")
+_FEW_PATHS = 20  # git compares each with every entry of the folder, and sooner lists a large tree than many
 _COMMIT_LIMIT = 16 * 1024 * 1024  # bytes; a longer "commit" is not kept in memory
 
 
@@ -108,13 +110,20 @@ class Git:
     def tracked_paths(self, revision: str | None) -> frozenset[str]:
         """The files git tracks, relative to the root: those of the index, or those of a revision's tree."""
         if revision is None:
-            listed = self.read_index("ls-files", "-z", "--full-name")
-        else:
-            commit = self.resolve_revision(revision)
-            listed = self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
-        paths = _decoded(listed).split("\0")
-        paths.pop()  # what is behind the last end
-        return frozenset(paths)
+            return listed_paths(self.read_index(*TRACKED_FILES))
+        return listed_paths(self._names_in(self.resolve_revision(revision)))
+
+    def _names_in(self, commit: str) -> bytes:
+        return self.run("ls-tree", "-r", "-z", "--full-tree", "--name-only", commit)
+
+    def held_paths(self, commit: str, paths: Collection[str]) -> frozenset[str]:
+        """Those of these files (relative to the root) that the tree of a commit (full id) holds."""
+        if not paths:  # git would list everything
+            return frozenset()
+        if len(paths) <= _FEW_PATHS:
+            return frozenset(row.name for row in self.rows_at(commit, sorted(paths)) if row.kind != "tree")
+        asked = {in_bytes(path): path for path in paths}
+        return frozenset(asked[name] for name in asked.keys() & self._names_in(commit).split(b"\0"))
 
     def git_dir(self) -> Path:
         """The git folder of this worktree, absolute; the index lies in it. Asked once."""
@@ -165,9 +174,8 @@ class Git:
             raise error
         return None
 
-    def commit_time(self, revision: str) -> int:
-        """The committer's time of a revision, in seconds since 1970 UTC."""
-        commit_id = self.resolve_revision(revision)
+    def commit_time(self, commit_id: str) -> int:
+        """The committer's time of a commit (full id), in seconds since 1970 UTC."""
         commit = self.commits([commit_id])[commit_id]
         if commit is None:
             raise CannotExamine(f"commit {commit_id} cannot be read", "Run git fsck to see what is wrong.")
@@ -304,6 +312,13 @@ class Git:
             return set(ids).intersection(done.stdout.decode("ascii").split())
         # An unreachable commit whose parents were pruned stops that walk; the one from the refs never meets it.
         return set(ids).difference(self.run("rev-list", "--all").decode("ascii").split())
+
+
+def listed_paths(listed: bytes) -> frozenset[str]:
+    """The paths that a git command lists with ``-z``."""
+    paths = _decoded(listed).split("\0")
+    paths.pop()  # what is behind the last end
+    return frozenset(paths)
 
 
 def _taken(answer: StoredObject | None) -> bytes | Withheld:

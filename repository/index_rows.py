@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import CannotExamine
-from .git import Git
+from .git import TRACKED_FILES, Git, listed_paths
 from .git_process import attempt, refusal
 from .paths import shown
-from .split_index import readable_index
+from .split_index import is_split, readable_index
 
 _EMPTY_BLOBS = frozenset(
     (hashlib.sha1(b"blob 0\0", usedforsecurity=False).hexdigest(), hashlib.sha256(b"blob 0\0").hexdigest())
@@ -60,6 +61,17 @@ def tracked_here(git: Git) -> frozenset[str]:
     if not _is_sparse(git_dir / "index"):
         return git.tracked_paths(None)
     return frozenset(row.path for row in index_rows(git, git_dir))
+
+
+@contextmanager
+def begun_tracking(git: Git) -> Generator[Callable[[], frozenset[str]], None, None]:
+    """Let git list them while something else is done; the answer is asked for inside the ``with``."""
+    git_dir = git.git_dir()
+    if is_split(git_dir) or _is_sparse(git_dir / "index"):
+        yield lambda: tracked_here(git)
+        return
+    with git.begun(*TRACKED_FILES) as listing:
+        yield lambda: listed_paths(listing.output())
 
 
 def _ask(root: Path, variables: Mapping[str, str], *args: str) -> str:

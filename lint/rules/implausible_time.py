@@ -22,13 +22,14 @@ def check(examination: Examination) -> Iterator[Observation]:
     doubtful = {day for day in examination.days_written if not _SURELY_LATER <= day <= surely_earlier}
     if not doubtful:
         return
-    committed = examination.committed_paths
-    for event in examination.reading.events:
+    doubted = [event for event in examination.reading.events if event.occurred_at[:10] in doubtful]
+    late = {event.origin.path for event in doubted if instant(event.occurred_at) > latest}
+    if late and examination.committed is not None:
+        late &= examination.committed(late)
+    for event in doubted:
         written = event.occurred_at
-        if written[:10] not in doubtful:
-            continue
         occurred = instant(written)
-        if occurred > latest and (committed is None or event.origin.path in committed):
+        if occurred > latest and event.origin.path in late:
             message = f"dated {written}, more than {AHEAD_HOURS} hours after {examination.as_of.text}"
         elif occurred < _EARLIEST:
             message = f"dated {written}, before 2005: no ledger kept in git is that old"

@@ -5,7 +5,7 @@ For a commit git's trees say it, then the clock; for anything else the clock alo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Protocol
 
 from ...ledger.events import Event
@@ -36,6 +36,10 @@ class Existence(Protocol):
         """Whether the record with these creations was there. Any of several that was there counts."""
         ...
 
+    def absent(self) -> Set[str]:
+        """Records that were surely not there, which a look at their one creation tells. There may be others."""
+        ...
+
 
 class NobodyKnows:
     """For a subject whose time or whose trees are not known."""
@@ -45,6 +49,10 @@ class NobodyKnows:
     def of(self, _record_id: str, _creations: Sequence[Event]) -> Found:
         """Unknown."""
         return NOT_KNOWN, None
+
+    def absent(self) -> Set[str]:
+        """None is known."""
+        return frozenset()
 
 
 class ByTime:
@@ -63,6 +71,16 @@ class ByTime:
         if not there:
             return NOT_THERE, None
         return _existed(Value.YES, "time", _earliest(there).event_id), self._ledger
+
+    def absent(self) -> Set[str]:
+        """Those created after it."""
+        ledger = self._ledger
+        records = ledger.index.history.records.values()
+        return {
+            record.record_id
+            for record in records
+            if record.record_id not in ledger.apart and not ledger.holds(record.creation)
+        }
 
 
 class ByTrees:
@@ -103,6 +121,20 @@ class ByTrees:
         if self._open(record_id) or any(event.event_id in self._lost for event in creations):
             return NOT_KNOWN, None
         return NOT_THERE, None
+
+    def absent(self) -> Set[str]:
+        """Those that neither tree holds, nor its history, and that are dated in a later second."""
+        trees = [tree for tree in (self._first, self._own) if tree is not None]
+        doubted = frozenset().union(*(tree.doubted for tree in trees))
+        held = [*(tree.tree.present for tree in trees), self._lost]
+        after = self._before.seconds_after
+        return {
+            record.record_id
+            for record in self._own.index.history.records.values()
+            if record.record_id not in doubted
+            and after(record.creation) > 0
+            and not any(record.creation.event_id in events for events in held)
+        }
 
     def _open(self, record_id: str) -> bool:
         """True if a tree has a file about the record that cannot be interpreted: it may be its creation."""

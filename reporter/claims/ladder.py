@@ -6,7 +6,7 @@ Each step is worked out by a module of its own: :mod:`.existed`, :mod:`.state_th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 
 from ...ledger.events import Event
@@ -27,27 +27,10 @@ from .state_then import LedgerThen
 from .subjects import Subject
 from .threads import SubjectThread
 
-__all__ = ["Ladder", "declared_by", "declared_of", "find_claims"]
+__all__ = ["Ladder", "declared_by", "declared_of"]
 
 _NOTHING = Delivery()
 _claim: Callable[..., Claim] = maker(Claim)
-
-
-def find_claims(
-    subject: Subject,
-    provenance: Provenance,
-    *,
-    threads: Sequence[SubjectThread],
-    time: Instant | None,
-    fact: CommitFact | None,
-    areas: Areas,
-    divergent: Mapping[str, tuple[Event, ...]],
-) -> tuple[Claim, ...]:
-    """A claim for every record of the history but the subject, in the order of claims; see :class:`Ladder`.
-
-    For the claims of many subjects make one ladder.
-    """
-    return Ladder(provenance, areas, divergent).claims(subject, threads=threads, time=time, fact=fact)
 
 
 class Ladder:
@@ -67,10 +50,18 @@ class Ladder:
         return disputed_relations(self._provenance.history)
 
     def claims(
-        self, subject: Subject, *, threads: Sequence[SubjectThread], time: Instant | None, fact: CommitFact | None
-    ) -> tuple[Claim, ...]:
+        self,
+        subject: Subject,
+        *,
+        threads: Sequence[SubjectThread],
+        time: Instant | None,
+        fact: CommitFact | None,
+        every: bool = False,
+    ) -> tuple[tuple[Claim, ...], int]:
         """A claim for every record that was read, that a tree of the commit creates, or that the subject declares.
 
+        They come in their order. But for ``every`` one, those are only counted (the number given beside them) that have
+        the verdict none because the record surely was not there, and that nothing is known of: mostly the most.
         ``threads`` are the subject's threads: four bases tie one to it, and no scope but theirs says what a subject was
         about. Receipts of a thread that is asked about are listed all the same: they come after its start. ``time`` is
         the subject's, ``fact`` what git says of a commit. Without a time no receipt counts and whether a record existed
@@ -95,10 +86,12 @@ class Ladder:
         causes = causes_of(declared, self._disputes) if declared else {}
         found = find_deliveries(subject, provenance, receiving, time)
         records = provenance.history.records
-        own = subject.node.id if is_local(subject.node, "record") else None
+        own = {subject.node.id} if is_local(subject.node, "record") else set()
+        named = causes.keys() | found.delivered.keys() | found.exposed.keys()
+        left_out = set() if every else existing.absent() - named - own
         claims = []
-        for record_id in self._asked(existing, causes, found.delivered, found.exposed):
-            if record_id == own:
+        for record_id in self._asked(existing, named):
+            if record_id in left_out or record_id in own:
                 continue
             existed, in_scope, state_then = steps.of(record_id)
             record = records.get(record_id)
@@ -116,12 +109,12 @@ class Ladder:
                 )
             )
         claims.sort(key=lambda claim: claim.order[:-1])  # they come by record id, which is the last of it
-        return tuple(claims)
+        return tuple(claims), len(left_out)
 
-    def _asked(self, existing: Existence, *named: Mapping[str, object]) -> Iterable[str]:
+    def _asked(self, existing: Existence, named: Set[str]) -> Iterable[str]:
         """Sorted."""
         records = self._provenance.history.records
-        more = {record_id for names in (existing.only_here, *named) for record_id in names} - records.keys()
+        more = {*existing.only_here, *named} - records.keys()
         return sorted((*records, *more)) if more else records
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -169,6 +169,11 @@ class InTree(LedgerThen):
     def only_here(self) -> Sequence[str]:
         """The records that this tree creates, as far as its own files differ from what was read; sorted."""
         return sorted(record_id for record_id in self._changed if any(self._made_here(record_id)))
+
+    @property
+    def doubted(self) -> Set[str]:
+        """The records of which more must be looked at than the one creation that was read."""
+        return self.apart | self._unreadable
 
     def creation(self, record_id: str, creations: Sequence[Event]) -> str | None:
         """The id of the event in the tree that creates the record; the least of several. None if there is none."""

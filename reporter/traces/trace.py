@@ -13,7 +13,7 @@ from ...ledger.matching import Areas
 from ...repository.configs.trailer_names import TrailerNames
 from ..claims.claim import Claim, Verdict
 from ..claims.facts import CommitFact
-from ..claims.ladder import declared_by, declared_of, find_claims
+from ..claims.ladder import Ladder, declared_by, declared_of
 from ..claims.revisions import listed_revisions
 from ..claims.subjects import Subject
 from ..claims.threads import (
@@ -143,14 +143,8 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
     threads = subject_threads(subject, provenance, surroundings.facts, surroundings.trailer_names)
     statements = differing_statements(subject, surroundings.divergent)
     time = subject_time(subject, provenance, surroundings.facts, statements)
-    found = find_claims(
-        subject,
-        provenance,
-        threads=threads,
-        time=time,
-        fact=subject_fact(subject, surroundings.facts),
-        areas=surroundings.areas,
-        divergent=surroundings.divergent,
+    found, left_out = Ladder(provenance, surroundings.areas, surroundings.divergent).claims(
+        subject, threads=threads, time=time, fact=subject_fact(subject, surroundings.facts), every=request.all
     )
     some = _with_some_part(found)
     listed = some
@@ -181,7 +175,7 @@ def trace(provenance: Provenance, subject: Subject, request: Request, surroundin
         threads=threads,
         truncated=around.truncated,
         claims=claims,
-        none_not_listed=0 if request.all else len(found) - len(some),
+        none_not_listed=0 if request.all else left_out + len(found) - len(some),
         declared=tuple(declarations),
         declared_of=tuple(of_others),
         received=_received(subject, provenance),

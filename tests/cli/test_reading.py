@@ -26,7 +26,7 @@ def committed(root: Path) -> str:
 def test_without_a_commit_the_latest_event_gives_the_time(root: Path) -> None:
     ledger = open_ledger(root, ReadingOptions())
     assert ledger.as_of.text == created(1)["occurred_at"]
-    assert (ledger.as_of_from, ledger.committed_paths) == ("the latest event", None)
+    assert (ledger.as_of_from, ledger.committed) == ("the latest event", None)
 
 
 def test_a_commit_gives_the_time_and_only_its_files_are_judged(root: Path) -> None:
@@ -34,8 +34,8 @@ def test_a_commit_gives_the_time_and_only_its_files_are_judged(root: Path) -> No
     write_ledger(root, created(2))
     ledger = open_ledger(root, ReadingOptions())
     assert ledger.as_of_from == "the commit time of HEAD"
-    assert ledger.committed_paths is not None
-    assert not any("000000000002" in path for path in ledger.committed_paths)
+    assert ledger.committed is not None
+    assert ledger.committed([created_path(1), created_path(2)]) == {created_path(1)}
 
 
 def test_a_given_time_with_a_revision_judges_the_revisions_files(root: Path) -> None:
@@ -43,8 +43,9 @@ def test_a_given_time_with_a_revision_judges_the_revisions_files(root: Path) -> 
     given = open_ledger(root, ReadingOptions(revision="HEAD", as_of="2026-03-03T09:00:00Z"))
     assert given.revision == commit
     assert given.as_of_from == "--as-of"
-    assert given.committed_paths == frozenset({".fabric/config.yaml", created_path(1)})
-    assert open_ledger(root, ReadingOptions(as_of="2026-03-03T09:00:00Z")).committed_paths is None
+    assert given.committed is not None
+    assert given.committed([created_path(1), created_path(2)]) == {created_path(1)}
+    assert open_ledger(root, ReadingOptions(as_of="2026-03-03T09:00:00Z")).committed is None
 
 
 def created_path(number: int) -> str:

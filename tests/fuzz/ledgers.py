@@ -67,7 +67,7 @@ def judge(stores: list[MemoryStore]) -> Judged:
         config=NO_CONFIG,
         as_of=instant(AS_OF),
         tracked_paths=frozenset({"src/a.py"}),
-        committed_paths=frozenset(),
+        committed=frozenset[str]().intersection,
     )
     with Rereading(stores) as rereading:
         findings = examine(examination, rereading.locate, rules=RULES)

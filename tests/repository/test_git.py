@@ -46,7 +46,7 @@ def test_variables_that_point_elsewhere_do_not_reach_git(
     assert asked.toplevel() == root
     assert asked.common_dir() == root / ".git"
     assert asked.tracked_paths(None) == {"a.txt"}
-    assert asked.commit_time("HEAD") == SECONDS
+    assert asked.head() == git(root, "rev-parse", "HEAD")
 
 
 def test_what_cannot_change_is_asked_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +91,15 @@ def test_tracked_paths_of_a_revision_are_not_those_of_the_index(root: Path) -> N
     (root / "untracked.txt").write_text("3", encoding="utf-8")
     assert Git(root).tracked_paths(first) == {"a.txt"}
     assert Git(root).tracked_paths(None) == {"a.txt", "b.txt"}
+
+
+@pytest.mark.parametrize("others", [0, 40])
+def test_of_many_files_as_of_few_a_commit_tells_which_it_holds(root: Path, others: int) -> None:
+    first = commit(root, "One", **{"a.txt": "1", "ü.txt": "2"})
+    commit(root, "Two", **{"later.txt": "3"})
+    asked = ["a.txt", "ü.txt", "later.txt", "*", ":(top)a.txt", *(f"gone-{number}" for number in range(others))]
+    assert Git(root).held_paths(first, asked) == {"a.txt", "ü.txt"}
+    assert Git(root).held_paths(first, []) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -327,7 +336,7 @@ def test_a_partial_clone_is_not_asked_over_the_network(root: Path, tmp_path: Pat
     found = list(asked.blobs([absent, here, absent]))
     assert (found[0], found[2]) == (Withheld(None), Withheld(None))
     assert isinstance(found[1], bytes)
-    assert asked.commit_time("HEAD") == SECONDS
+    assert asked.commit_time(here) == SECONDS
     with pytest.raises(StopIteration):
         next(iter(asked.blobs([])))
     assert asked.resolve_commits(["f" * 40])["f" * 40].state is CommitState.UNKNOWN
@@ -348,7 +357,7 @@ def test_a_sha256_repository(tmp_path: Path) -> None:
         CommitState.ABBREVIATED,
         CommitState.MISSING,
     ]
-    assert Git(root).commit_time(first[:12]) == SECONDS
+    assert Git(root).commit_time(first) == SECONDS
 
 
 def test_what_stands_at_some_paths_of_a_commit_is_told_by_its_path(root: Path) -> None:

@@ -14,7 +14,7 @@ from fingerpost.repository import index_rows as module
 from fingerpost.repository.errors import CannotExamine
 from fingerpost.repository.git import Git
 from fingerpost.repository.git_process import attempt
-from fingerpost.repository.index_rows import IndexRow, index_rows
+from fingerpost.repository.index_rows import IndexRow, begun_tracking, index_rows, tracked_here
 
 FOLDER = "ledger/events"
 
@@ -119,3 +119,15 @@ def test_a_git_that_tells_flags_otherwise_is_not_guessed_at(root: Path, monkeypa
     monkeypatch.setattr(module, "attempt", other)
     with pytest.raises(CannotExamine, match="in an unknown way"):
         rows(root)
+
+
+def test_what_is_tracked_is_listed_meanwhile_and_nothing_is_touched(root: Path) -> None:
+    repository = Git(root)
+    git(root, "sparse-checkout", "set", "--cone", "--no-sparse-index", "src")
+    for change in ((), ("update-index", "--split-index"), ("sparse-checkout", "reapply", "--sparse-index")):
+        if change:
+            git(root, *change)
+        before = times(root)
+        with begun_tracking(repository) as listed:
+            assert listed() == tracked_here(repository) == {row.path for row in rows(root)}
+        assert times(root) == before

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ....ledger.events import Event, Node
 from ....ledger.instants import Instant
 from ....repository.configs.trailer_names import TrailerNames
-from ...claims.claim import Claim, Verdict
+from ...claims.claim import Claim, Value, Verdict, was_over
 from ...claims.facts import CommitFact
 from ...claims.ladder import Ladder
 from ...claims.subjects import Subject, find_subject
@@ -28,15 +28,32 @@ ACTING = ("action", "message")
 
 
 @dataclass(frozen=True, slots=True)
+class NoPart:
+    """How many records have no part in a subject, by the first step that says so (contract, *Claims*).
+
+    ``absent`` did not exist then, ``over`` were not in force then, ``uncovered`` do not cover it.
+    """
+
+    absent: int = 0
+    over: int = 0
+    uncovered: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.absent + self.over + self.uncovered
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """The claims of one subject that have a part in it, in their order.
 
-    ``none`` counts the records without one, ``later`` the receipts that came after the subject, ``time`` is when it is
+    ``none`` counts the records without one and ``later`` the receipts that came after the subject, ``time`` is when it is
     taken to have been, and ``by_record`` finds a claim.
     """
 
     claims: tuple[Claim, ...]
-    none: int
+    none: NoPart
     later: int
     time: Instant | None
     by_record: Mapping[str, Claim]
@@ -104,11 +121,12 @@ class Judgements:
     def _judge(self, subject: Subject) -> Judged:
         time = self.time(subject)
         threads = self.threads(subject)
-        claims = self._ladder.claims(subject, threads=threads, time=time, fact=subject_fact(subject, self._facts))
+        fact = subject_fact(subject, self._facts)
+        claims, left_out = self._ladder.claims(subject, threads=threads, time=time, fact=fact)
         some = tuple(claim for claim in claims if claim.verdict is not Verdict.NONE)
         return Judged(
             some,
-            len(claims) - len(some),
+            _no_part([claim for claim in claims if claim.verdict is Verdict.NONE], left_out),
             sum(len(claim.delivered.after) for claim in claims),
             time,
             {claim.record_id: claim for claim in some},
@@ -171,3 +189,10 @@ class Judgements:
         times = {node.key: self.time(self.subject(node)) for node in nodes}
         ordered = sorted(times, key=lambda key: (times[key] or Instant(-(2**62)), key), reverse=True)
         return frozenset(ordered[: self._most // max(len(self._provenance.history.records), 1)])
+
+
+def _no_part(claims: Sequence[Claim], absent: int) -> NoPart:
+    """Counts of claims whose verdict is none, with as many more of records that were not there."""
+    there = [claim for claim in claims if claim.existed.value is not Value.NO]
+    over = sum(was_over(claim.state_then) for claim in there)
+    return NoPart(absent + len(claims) - len(there), over, len(there) - over)

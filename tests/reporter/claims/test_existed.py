@@ -14,7 +14,7 @@ from fingerpost.ledger.instants import instant
 from fingerpost.ledger.load import load
 from fingerpost.reporter.claims.claim import Claim, Existed, Level, Value, Verdict
 from fingerpost.reporter.claims.facts import CommitFact, TreeThen
-from fingerpost.reporter.claims.ladder import find_claims
+from fingerpost.reporter.claims.ladder import Ladder
 from fingerpost.reporter.claims.subjects import find_subject, parse_node
 from fingerpost.reporter.graph.provenance import Provenance
 from fingerpost.reporter.traces.trace import Request, Trace
@@ -162,9 +162,7 @@ def test_copies_that_differ_are_creations_each() -> None:
     ):
         subject = find_subject(parse_node(f"commit:{COMMIT}", provenance), provenance, facts)
         fact = facts[COMMIT]
-        claims = find_claims(
-            subject, provenance, threads=(), time=fact.time, fact=fact, areas={}, divergent=reading.divergent
-        )
+        claims, _ = Ladder(provenance, {}, reading.divergent).claims(subject, threads=(), time=fact.time, fact=fact)
         found = {claim.record_id: claim for claim in claims}
         assert found[ident("rec", 1)].existed == first
         assert found[ident("rec", 2)].existed == second
