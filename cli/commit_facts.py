@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 
 from ..ledger.instants import Instant
 from ..reporter.claims.facts import CommitFact
-from ..reporter.graph.edges import Edge, trailer_edges
+from ..reporter.graph.edges import Edge, edges_of_trailers
 from ..repository.around.same_patch import same_patch
 from ..repository.around.same_tree import same_tree
 from ..repository.around.telling_commits import USUAL_NAMES, told_commits
-from ..repository.around.trailers import CommitTrailer, fabric_trailers
+from ..repository.around.trailers import fabric_trailers
 from ..repository.commits import Commit, CommitState, Resolution, is_hex_id
-from ..repository.configs.trailer_names import IMPLEMENTS, INFORMED_BY, TrailerNames
+from ..repository.configs.trailer_names import TrailerNames
 from ..repository.git import Git
 from ..repository.git_process import UnknownRevision
 from ..repository.trees.commit_trees import Taken, begun_trees
@@ -74,15 +74,6 @@ def _candidates(git: Git, resolved: Iterable[Resolution]) -> dict[str, list[str]
     return {commit: list(dict.fromkeys(each for found in alike for each in found.get(commit, ()))) for commit in lost}
 
 
-def declarations(trailers: Iterable[CommitTrailer], names: TrailerNames) -> Iterator[Edge]:
-    """The edges that trailers of commits declare; without a time where git cannot read that of the commit."""
-    for trailer in trailers:
-        kind = names.means(trailer.key)
-        if kind in (IMPLEMENTS, INFORMED_BY):
-            asserted_at = "" if trailer.seconds is None else Instant(trailer.seconds, "").text
-            yield from trailer_edges(trailer.commit, trailer.key, trailer.value, kind, asserted_at)
-
-
 def declared_in(place: Place, also: Iterable[str] = ()) -> tuple[Edge, ...]:
     """What the commits of the examined history declare by trailers, and those in ``also`` (full ids, in this clone)."""
     names = place.settings.trailers
@@ -90,7 +81,7 @@ def declared_in(place: Place, also: Iterable[str] = ()) -> tuple[Edge, ...]:
     if around is None or git is None:
         return ()
     outside = fabric_trailers(told_commits(git, also).values(), names)
-    return tuple(declarations(dict.fromkeys((*around.trailers(), *outside)), names))
+    return edges_of_trailers(dict.fromkeys((*around.trailers(), *outside)), names)
 
 
 def named_commit(git: Git | None, text: str) -> str | None:

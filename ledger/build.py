@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
 from .chain import Revisions, record_history, unplaced_changes
+from .copies import spoken_by
 from .events import Event, Projection, Receipt, Record, Relation, StateChange, Thread, UnknownPayload
 from .history import Conflict, ConflictKind, History, Misplacement, RecordHistory, Unplaced
 from .instants import instant
@@ -53,6 +54,22 @@ def build_history(reading: Reading) -> History:
         settlements=[item.settlement for item in judgements if item.settlement is not None],
         judgements=judgements,
         by_payload=by_payload,
+    )
+
+
+def history_of_versions(events: Mapping[str, Sequence[Event]]) -> History:
+    """The history of these events alone, of which several versions are given where copies differ, by event id."""
+    given = [versions for versions in events.values() if versions]
+    return build_history(
+        Reading(
+            events=[spoken_by(versions) or versions[0] for versions in given],
+            problems=(),
+            uninterpreted=(),
+            copies={},
+            divergent={versions[0].event_id: tuple(versions) for versions in given if len(versions) > 1},
+            files=0,
+            stores=(),
+        )
     )
 
 

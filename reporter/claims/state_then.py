@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...ledger.build import build_history
-from ...ledger.copies import record_of, spoken_by
+from ...ledger.build import history_of_versions
+from ...ledger.copies import record_of
 from ...ledger.events import Event, Record, Relation, Scope, StateChange
 from ...ledger.history import History
 from ...ledger.instants import Instant, instant
 from ...ledger.matching import Areas
-from ...ledger.reading import Reading
 from ...repository.source import Origin, StoreName
 from .claim import UNKNOWN
 from .facts import TreeThen
@@ -95,21 +94,11 @@ class LedgerThen(ABC):
             alike = found.setdefault(version.event_id, [])
             if all(known.origin != version.origin for known in alike):
                 alike.append(version)
-        kept = {event_id: tuple(self._kept(versions)) for event_id, versions in found.items()}
+        kept = {event_id: self._kept(versions) for event_id, versions in found.items()}
         for event in self._only_here():
             if isinstance(event.payload, (Record, StateChange, Relation)):
                 kept[event.event_id] = (event,)
-        return build_history(
-            Reading(
-                events=[spoken_by(versions) or versions[0] for versions in kept.values() if versions],
-                problems=(),
-                uninterpreted=(),
-                copies={},
-                divergent={event_id: versions for event_id, versions in kept.items() if len(versions) > 1},
-                files=0,
-                stores=(),
-            )
-        )
+        return history_of_versions(kept)
 
     def _versions_apart(self) -> Iterator[Event]:
         for record_id in sorted(self.apart):

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...ledger.build import build_history
-from ...ledger.copies import record_of, spoken_by
+from ...ledger.build import history_of_versions
+from ...ledger.copies import record_of
 from ...ledger.events import Event, Record, Relation, Scope, StateChange
 from ...ledger.history import RecordHistory
-from ...ledger.reading import Reading
 from ...ledger.settlement import SETTLES
 from ..claims.claim import IN_FORCE_THEN, UNKNOWN
 
@@ -103,18 +102,8 @@ def standings(events: Versions, before: Standings, added: str | None = None) -> 
         short = _followed(events[added][0], len(events), before)
         if short is not None:
             return short
-    history = build_history(
-        Reading(
-            events=[spoken_by(versions) or versions[0] for versions in events.values()],
-            problems=(),
-            uninterpreted=(),
-            copies={},
-            divergent={event_id: versions for event_id, versions in events.items() if len(versions) > 1},
-            files=0,
-            stores=(),
-        )
-    )
-    return {record_id: _standing(record, len(events)) for record_id, record in history.records.items()}
+    records = history_of_versions(events).records
+    return {record_id: _standing(record, len(events)) for record_id, record in records.items()}
 
 
 def _followed(event: Event, events: int, before: Standings) -> Standings | None:

@@ -139,11 +139,17 @@ def trailer_edges(commit_id: str, key: str, value: str, kind: str, asserted_at: 
 def edges_of_trailers(trailers: Iterable[CommitTrailer], names: TrailerNames) -> tuple[Edge, ...]:
     """What all these trailers declare, by their names, for :class:`.provenance.Provenance`.
 
-    A trailer without the time of its commit is passed over: git gives it with every trailer it reads.
+    It is without a time where git cannot read that of the commit.
     """
     return tuple(
         edge
         for trailer in trailers
-        if (kind := names.means(trailer.key)) in (IMPLEMENTS, INFORMED_BY) and trailer.seconds is not None
-        for edge in trailer_edges(trailer.commit, trailer.key, trailer.value, kind, Instant(trailer.seconds).text)
+        if (kind := names.means(trailer.key)) in (IMPLEMENTS, INFORMED_BY)
+        for edge in trailer_edges(
+            trailer.commit,
+            trailer.key,
+            trailer.value,
+            kind,
+            "" if trailer.seconds is None else Instant(trailer.seconds).text,
+        )
     )

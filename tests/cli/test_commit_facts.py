@@ -7,10 +7,9 @@ from pathlib import Path
 from support.events import ident
 from support.shared import git, make_repository
 
-from fingerpost.cli.commit_facts import commit_facts, declarations, named_commit
+from fingerpost.cli.commit_facts import commit_facts, named_commit
 from fingerpost.ledger.instants import Instant
 from fingerpost.reporter.claims.facts import CommitFact
-from fingerpost.repository.around.trailers import CommitTrailer
 from fingerpost.repository.configs.trailer_names import TrailerNames
 from fingerpost.repository.git import Git
 
@@ -52,27 +51,6 @@ def test_without_git_what_no_clone_can_say_is_unknown() -> None:
         "c0ffee1": CommitFact("unknown"),
     }
     assert named_commit(None, "HEAD") is None
-
-
-def test_a_trailer_declares_an_edge_for_each_record_it_names() -> None:
-    one, two = ident("rec", 1), ident("rec", 2)
-    full = "5d" * 20
-    trailers = (
-        CommitTrailer(full, "fabric-implements", f"{one}, {two}; for now", 1772442000),
-        CommitTrailer(full, "Fabric-Informed-By", one, 1772442000),
-        CommitTrailer(full, "Fabric-Thread", "t1", 1772442000),
-        CommitTrailer(full, "Fabric-Reviewed", two, 1772442000),
-        CommitTrailer(full, "Fabric-Implements", two),  # nobody can read when
-    )
-    edges = list(declarations(trailers, TrailerNames()))
-    assert [(edge.type, edge.target.id, edge.trailer) for edge in edges] == [
-        ("implements", one, f"fabric-implements: {one}, {two}; for now"),
-        ("implements", two, f"fabric-implements: {one}, {two}; for now"),
-        ("informed_by", one, f"Fabric-Informed-By: {one}"),
-        ("implements", two, f"Fabric-Implements: {two}"),
-    ]
-    assert {(edge.source.id, edge.actor, edge.trust) for edge in edges} == {(full, None, None)}
-    assert [edge.asserted_at for edge in edges] == [*["2026-03-02T09:00:00Z"] * 3, ""]
 
 
 def test_a_node_is_taken_for_a_commit_only_where_it_can_be_one(tmp_path: Path) -> None:

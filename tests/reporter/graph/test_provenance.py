@@ -58,7 +58,25 @@ def test_what_git_reads_of_messages_becomes_declarations_by_the_names_of_the_con
         (first, "implements", TWO, f"Follows: {ONE}, {TWO}", TIME),
         (first, "informed_by", TWO, f"fabric-informed-by: {TWO}", TIME),
     ]
-    assert edges_of_trailers([CommitTrailer(SHA, "Follows", ONE)], names) == ()
+
+
+def test_a_trailer_declares_an_edge_for_each_record_it_names() -> None:
+    trailers = (
+        CommitTrailer(SHA, "fabric-implements", f"{ONE}, {TWO}; for now", 1772442000),
+        CommitTrailer(SHA, "Fabric-Informed-By", ONE, 1772442000),
+        CommitTrailer(SHA, "Fabric-Thread", "t1", 1772442000),
+        CommitTrailer(SHA, "Fabric-Reviewed", TWO, 1772442000),
+        CommitTrailer(SHA, "Fabric-Implements", TWO),  # nobody can read when
+    )
+    edges = edges_of_trailers(trailers, TrailerNames())
+    assert [(edge.type, edge.target.id, edge.trailer) for edge in edges] == [
+        ("implements", ONE, f"fabric-implements: {ONE}, {TWO}; for now"),
+        ("implements", TWO, f"fabric-implements: {ONE}, {TWO}; for now"),
+        ("informed_by", ONE, f"Fabric-Informed-By: {ONE}"),
+        ("implements", TWO, f"Fabric-Implements: {TWO}"),
+    ]
+    assert {(edge.source.id, edge.actor, edge.trust) for edge in edges} == {(SHA, None, None)}
+    assert [edge.asserted_at for edge in edges] == [*["2026-03-02T09:00:00Z"] * 3, ""]
 
 
 def test_trailers_stand_beside_events_and_make_nodes_known() -> None:
