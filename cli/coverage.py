@@ -58,7 +58,10 @@ def _percent(_context: click.Context, _parameter: click.Parameter, value: str | 
 )
 @click.option("--first-parent", "mainline", is_flag=True, help="Follow first parents only, and count merges.")
 @click.option(
-    "--since-commit", "start", metavar="SHA", help="The first commit that counts; what lies behind it does not."
+    "--since-commit",
+    "start",
+    metavar="SHA",
+    help="The first commit that counts; what lies behind it does not. [default: the config's coverage.start]",
 )
 @click.option(
     "--min-declared",
@@ -116,12 +119,16 @@ def command(
 def coverage_of(
     ledger: Ledger, options: ReadingOptions, span: str | None, *, start: str | None = None, mainline: bool = False
 ) -> Coverage:
-    """The coverage of a range, as a command line names it. Raises CannotExamine where there is no git to ask."""
+    """The coverage of a range, as a command line names it, from ``start`` on, else from what the config says.
+
+    Raises CannotExamine where there is no git to ask, and where it does not have what is named.
+    """
     git = ledger.repository.git
     if git is None:
         raise CannotExamine("there is no git repository here, and so no commit to count", "Name a clone with -C REPO.")
     given = span if span is not None else (options.revision or "HEAD")
-    asked = find_span(git, given, start=start, mainline=mainline)
+    first = start if start is not None else ledger.place.settings.start
+    asked = find_span(git, given, start=first, mainline=mainline)
     with collector_paused():
         return _measured(ledger, git, given, asked, options)
 

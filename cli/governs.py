@@ -76,7 +76,9 @@ def command(
     are named. The exit code is 0 also where nothing governs.
     """
     if not (paths or issues or prs or areas or commits or diffs):
-        hint = "name a path, or --issue, --pr, --area, --commit, --diff; 'fingerpost list' shows all direction in force"
+        hint = (
+            "Name a path, or --issue, --pr, --area, --commit, --diff; 'fingerpost list' shows all direction in force."
+        )
         raise UsageError("nothing is asked for", hint)
     place = find_place(repo, options)
     git = place.repository.git

@@ -132,7 +132,9 @@ def _chosen(select: str, ignore: str) -> Selection:
     chosen = selection(select, ignore)
     idle = chosen.idle(RULES)
     if idle:
-        raise UsageError(f"no rule's code begins with {', '.join(idle)}", hint="'fingerpost rule' lists all codes")
+        raise UsageError(
+            f"no rule's code begins with {', '.join(idle)}", hint="Run 'fingerpost rule' to see all codes."
+        )
     return chosen
 
 

@@ -37,6 +37,7 @@ def loosened(gate: Gate, baseline: Path | None) -> tuple[str, ...]:
         *_milder(before, place.settings),
         *_suppressed(before, place.settings),
         *_renamed(before, place.settings),
+        *_counted_later(before, place.settings),
         *_accepted(accepted, here),
     )
 
@@ -89,6 +90,12 @@ def _renamed(before: Settings, now: Settings) -> Iterable[str]:
     """Trailers that are called something else: what commits declare is then read otherwise."""
     if now.trailers != before.trailers:
         yield "other names of trailers"
+
+
+def _counted_later(before: Settings, now: Settings) -> Iterable[str]:
+    """A commit from which coverage counts that is new or another one: fewer may count."""
+    if now.start is not None and (before.start is None or now.start.commit != before.start.commit):
+        yield "another start of coverage"
 
 
 def _accepted(before: Baseline | None, now: Baseline | None) -> Iterable[str]:

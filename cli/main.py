@@ -85,15 +85,18 @@ def cli() -> None:
 
 def run() -> None:
     """Run the command line and exit: 0 to 4 as the contract says, 70 for what nobody foresaw."""
-    collect_rarely()
-    guard()
     held: list[object] = []
     try:
+        collect_rarely()
+        guard()
         with ending_cleanly():
             code = _run(sys.argv[1:], held)
             sys.stdout.flush()
     except Ended as ended:
         sys.exit(128 + ended.signal)  # the long way, on which whatever still holds a temporary folder lets go of it
+    except KeyboardInterrupt:  # just before or after a command; one in its midst click takes
+        click.echo("", err=True)
+        code = _interrupted()
     except OutputLost as error:
         code = _refused(error, None)
     sys.stderr.flush()
@@ -114,20 +117,25 @@ def _run(args: list[str], held: list[object] | None = None) -> int:
             _misused(error)
         return error.exit_code
     except click.exceptions.Abort:
-        click.echo("fingerpost: interrupted", err=True)
-        return 130
+        return _interrupted()
     except FingerpostError as error:
         return _refused(error, enveloped)
     except Exception as error:  # noqa: BLE001 - the last resort that keeps a traceback from a user
         if any(each == "--verbose" or (each[:1] == "-" != each[1:2] and "v" in each) for each in args):
             traceback.print_exc()
         said = visible((str(error).splitlines() or ["no message"])[0])
-        message, hint = f"unforeseen {type(error).__name__}: {said}", "--verbose shows where it arose; please report it"
+        message = f"unforeseen {type(error).__name__}: {said}"
+        hint = "Report it, please; --verbose shows where it arose."
         if enveloped:
             _print_error(enveloped, "internal_error", message, hint)
         else:
             click.echo(f"fingerpost: {message}\n  {hint}", err=True)
         return UNFORESEEN
+
+
+def _interrupted() -> int:
+    click.echo("fingerpost: interrupted", err=True)
+    return 130
 
 
 def _misused(error: click.ClickException) -> None:

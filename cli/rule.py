@@ -46,7 +46,7 @@ def _named(code: str) -> Rule:
     if found is None:
         raise UsageError(
             f"no rule is called {code}",
-            hint=f"'fingerpost rule' lists all {len(RULES)}, from {RULES[0].code} to {RULES[-1].code}",
+            hint=f"Run 'fingerpost rule' to see all {len(RULES)}, from {RULES[0].code} to {RULES[-1].code}.",
         )
     return found
 

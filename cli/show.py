@@ -61,7 +61,8 @@ def _matching(ledger: Ledger, record_id: str) -> list[str]:
         return [record_id] if record_id in ledger.history.records else []
     if not record_id.removeprefix("record:").startswith("rec_"):
         raise UsageError(
-            f"{visible(record_id)} is no record id", hint="a record id begins with rec_; see 'fingerpost list'"
+            f"{visible(record_id)} is no record id",
+            hint="A record id begins with rec_; run 'fingerpost list' to see some.",
         )
     wanted = record_id.removeprefix("record:")
     return [each for each in ledger.history.records if each.startswith(wanted)]
@@ -80,7 +81,7 @@ def _not_one(record_id: str, found: list[str], warnings: tuple[str, ...], *, as_
     else:
         click.echo(f"fingerpost: {message}", err=True)
         if not quiet:
-            click.echo("  'fingerpost list --status any' shows every record", err=True)
+            click.echo("  Run 'fingerpost list --status any' to see every record.", err=True)
     return UNKNOWN_ID
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import sys
-import tempfile
 import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -20,6 +19,7 @@ from ..ledger.wording import counted
 from ..reporter.site.live_site import LiveSite
 from ..reporter.site.mkdocs_site import Progress
 from ..repository.errors import CannotExamine, FingerpostError
+from ..repository.temporary import temporary_folder
 from .progress import progress_bar, silent
 from .reading import find_place, read_ledger
 from .reading_options import ReadingOptions
@@ -33,8 +33,8 @@ _NAMES = frozenset({_HOST, "localhost"})
 
 def serve_site(repo: Path | None, options: ReadingOptions, *, port: int, open_it: bool) -> int:
     """Build the site, and serve it until somebody ends it."""
-    with tempfile.TemporaryDirectory(prefix="fingerpost-serve-") as temporary:
-        served = _Served(Path(temporary, "site"), repo, options)
+    with temporary_folder("fingerpost-serve-") as temporary:
+        served = _Served(temporary / "site", repo, options)
         with progress_bar(quiet=options.quiet) as progress:
             served.begin(progress)
         _serve(served, port, open_it=open_it)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..repository.configs.config import CONFIG_PATH
 from ..repository.configs.settings_file import PLACES
 from ..repository.processes import VARIABLE
+from ..repository.storage import LOCAL_FOLDERS, SHARED_FOLDERS
 from ..repository.stores import DirectoryStore
 from .reading import Place
 from .reading_options import ReadingOptions
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
 _OF_GIT = ("HEAD", "index", "logs/HEAD", "packed-refs")
-_KINDS = ("threads", "projections", "receipts")
-# Where stores of this machine may appear (fabric/1.0, *Storage*): in the worktree, and in the shared git folder.
-_OF_RUNTIME = (".fabric/active/events", *(f".fabric/active/runtime/{kind}" for kind in _KINDS))
-_SHARED = ("fabric/events", *(f"fabric/runtime/{kind}" for kind in _KINDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +85,14 @@ def watched_by(place: Place, options: ReadingOptions) -> Watched:
         files.append(root / place.settings.baseline)
     around = [root / ".fabric"]
     runtime = options.runtime is True
-    folders += [root / each for each in _OF_RUNTIME] if runtime else []
+    folders += [root / each for each in LOCAL_FOLDERS.values()] if runtime else []
     if git is not None:
         files += [git.git_dir() / name for name in _OF_GIT]
         shared = place.repository.common_dir or git.git_dir()
-        folders += [shared / "refs" / "heads", *([shared / each for each in _SHARED] if runtime else [])]
+        folders += [
+            shared / "refs" / "heads",
+            *([shared / each for each in SHARED_FOLDERS.values()] if runtime else []),
+        ]
         around += [shared / "fabric"] if runtime else []
     return Watched(
         tuple(sorted(set(folders))),

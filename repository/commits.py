@@ -44,7 +44,7 @@ class Commit:
     def subject(self) -> str:
         """The message's first paragraph on one line, as git shows it."""
         paragraph = re.split(r"\n[ \t]*\n", self.message.strip("\n"), maxsplit=1)[0]
-        return " ".join(line.strip() for line in paragraph.splitlines()).strip()
+        return " ".join(line.strip(" \t\r") for line in paragraph.split("\n")).strip(" ")
 
 
 _HEX = re.compile(r"[0-9a-fA-F]{4,64}")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from .errors import MAKE_ROOM, CannotExamine
 from .git import Git
 from .paths import shown
+from .temporary import temporary_folder
 
 _EMPTY = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 
@@ -28,8 +27,7 @@ def plainly(git: Git, commit: str) -> Generator[Mapping[str, str], None, None]:
     the moment it lasts there is a folder outside the repository. Raises CannotExamine where none can be made.
     """
     common = git.common_dir()
-    with tempfile.TemporaryDirectory(prefix="fingerpost-") as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         try:
             (folder / "HEAD").write_text("ref: refs/heads/none\n", encoding="ascii")
             (folder / "refs").mkdir()
@@ -38,9 +36,9 @@ def plainly(git: Git, commit: str) -> Generator[Mapping[str, str], None, None]:
                 shutil.copyfile(common / "shallow", folder / "shallow")
         except OSError as error:
             raise CannotExamine(
-                f"{shown(name)}: a folder to read commits from cannot be made: {error.strerror}", MAKE_ROOM
+                f"{shown(str(folder))}: a folder to read commits from cannot be made: {error.strerror}", MAKE_ROOM
             ) from error
-        yield {"GIT_DIR": name, "GIT_OBJECT_DIRECTORY": str(common / "objects"), **_EMPTY}
+        yield {"GIT_DIR": str(folder), "GIT_OBJECT_DIRECTORY": str(common / "objects"), **_EMPTY}
 
 
 def _config(commit: str, *, partial: bool) -> str:

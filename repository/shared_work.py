@@ -15,6 +15,8 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from typing import NoReturn
 
+from .temporary import ENDING
+
 Piece = tuple[int, bytes | None]
 """The number of a piece of work, and the second process's answer, or None where it is to be done here."""
 
@@ -24,7 +26,6 @@ MOST = 8192
 _NUMBER = struct.Struct("<I")
 _HEAD = struct.Struct("<II")  # number of the piece, length of the answer
 _ROOM = 1 << 20  # bytes that may wait in the pipe of answers, where the system lets a pipe grow
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def shared(count: int, answer: Callable[[int], bytes]) -> Generator[Piece, None, None]:
@@ -110,7 +111,7 @@ def _second(queue: int, answer: Callable[[int], bytes]) -> Iterator[_Answers | N
         return
     reading, writing = os.pipe()
     # Until it is clear who is who, nobody may be told to end: the copy would clean up what is not its own.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         child = os.fork()
     except OSError:
@@ -137,7 +138,7 @@ def _answer_all(
     Nor does it write to what it inherited: what waits in the buffers of the standard streams is the first process's.
     """
     try:
-        for each in _SIGNALS:
+        for each in ENDING:
             signal.signal(each, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         os.close(reading)  # so that writing fails once the first process is gone, and this one ends too

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import MAKE_ROOM, CannotExamine
 from .paths import shown
+from .temporary import temporary_folder
 
 
 def is_split(git_dir: Path) -> bool:
@@ -39,8 +39,7 @@ def copied_index(
     outside the repository, with copies of both halves, and the way to ``common_dir`` for all else. Raises
     CannotExamine where they cannot be copied.
     """
-    with tempfile.TemporaryDirectory(prefix="fingerpost-") as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         try:
             shutil.copyfile(index or git_dir / "index", folder / "index")
             for file in (git_dir / "HEAD", *sorted(git_dir.glob("sharedindex.*"))):

@@ -20,8 +20,8 @@ from .packs.pack_file import Pack
 from .packs.pack_store import stores_of_pack
 from .paths import inside_path, shown
 from .source import Obstacle, Origin, Reader, Source, Store, StoreName, Unread
+from .storage import IN_COMMON, LOCAL_FOLDERS, RUNTIME, SHARED_FOLDERS
 
-_RUNTIME = (StoreName.THREADS, StoreName.PROJECTIONS, StoreName.RECEIPTS)
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
@@ -186,19 +186,14 @@ def _ledger_at(repository: Repository, folder: str, revision: str) -> Store | No
 
 def _runtime_stores(repository: Repository, at_revision: bool) -> tuple[Store, ...]:
     root, common = repository.root, repository.common_dir
-    stores = (
-        []
-        if at_revision
-        else [DirectoryStore(StoreName.ACTIVE, ".fabric/active/events", root, ".fabric/active/events")]
+    local = {StoreName.ACTIVE} if common is not None else LOCAL_FOLDERS.keys()
+    stores = [DirectoryStore(name, folder, root, folder) for name, folder in LOCAL_FOLDERS.items() if name in local]
+    if common is not None:
+        shared = SHARED_FOLDERS.items()
+        stores += [DirectoryStore(name, f"{IN_COMMON}{folder}", common, folder) for name, folder in shared]
+    return tuple(
+        store for store in stores if (store.name in RUNTIME or not at_revision) and _present(store.base / store.folder)
     )
-    if common is None:
-        folders = ((name, f".fabric/active/runtime/{name}") for name in _RUNTIME)
-        stores += [DirectoryStore(name, folder, root, folder) for name, folder in folders]
-    else:
-        shared = [] if at_revision else [(StoreName.SHARED, "fabric/events")]
-        shared += [(name, f"fabric/runtime/{name}") for name in _RUNTIME]
-        stores += [DirectoryStore(name, f"git-common:{folder}", common, folder) for name, folder in shared]
-    return tuple(store for store in stores if _present(store.base / store.folder))
 
 
 def _present(path: Path) -> bool:

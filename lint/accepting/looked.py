@@ -9,6 +9,7 @@ from functools import cached_property
 from ...ledger.matching import literal_prefix
 from ...ledger.reading import Reading
 from ...repository.source import StoreName
+from ...repository.storage import IN_COMMON, LOCAL_FOLDERS, SHARED_FOLDERS
 from ..rule import Examination
 
 _OLDER_VERSIONS = frozenset({"FP305", "FP306", "FP307", "FP312"})
@@ -17,8 +18,8 @@ _TRACKED = frozenset({"FP309", "FP311", "FP601", "FP611"})
 _GIT = frozenset({"FP111", "FP309", "FP310", "FP311", "FP603", "FP702", "FP703", "FP710", "FP712"})
 _COMMITS = frozenset({"FP603", "FP702", "FP703", "FP710", "FP712"})
 _AGES = frozenset({"FP211", "FP603", "FP604", "FP605", "FP607"})
-_PRIVATE = ("git-common:", ".fabric/active/")
-_PRIVATE_RECORDS = ("git-common:fabric/events", ".fabric/active/events")
+_PRIVATE = (IN_COMMON, ".fabric/active/")
+_PRIVATE_RECORDS = (f"{IN_COMMON}{SHARED_FOLDERS[StoreName.SHARED]}", LOCAL_FOLDERS[StoreName.ACTIVE])
 _OF_FILES = ("FP1", "FP2")  # the rules that judge a file which holds no usable event
 
 

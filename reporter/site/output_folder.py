@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from ...repository.errors import CannotExamine, UsageError
 from ...repository.paths import shown
+from ...repository.temporary import temporary_folder
 
 MARKER = ".fingerpost-output"
 _MARKER_TEXT = "Made by Fingerpost. The next build replaces the files listed here, and touches no other.\n"
@@ -95,8 +95,8 @@ def replace(target: Path, fill: Callable[[Path], None], repository: Path | None 
     check(target, repository)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name[:40]}-", dir=target.parent) as folder:
-            fresh, old = Path(folder, "new"), Path(folder, "old")
+        with temporary_folder(f".{target.name[:40]}-", target.parent) as folder:
+            fresh, old = folder / "new", folder / "old"
             fresh.mkdir()
             fill(fresh)
             (fresh / MARKER).write_text(_MARKER_TEXT + "".join(f"{each}\n" for each in sorted(_files(fresh))), "utf-8")

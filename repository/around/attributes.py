@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..errors import MAKE_ROOM, CannotExamine
 from ..git_process import attempt, refusal
+from ..temporary import temporary_folder
 
 NAMES = ("merge", "filter", "text", "crlf", "eol", "ident", "working-tree-encoding")
 """The attributes that can change what a file holds, or how two of its versions are merged."""
@@ -56,8 +55,7 @@ def attributes(files: Mapping[str, bytes], ledger: str) -> tuple[LedgerAttribute
         return ()
     paths = sorted(files)
     try:
-        with tempfile.TemporaryDirectory(prefix="fingerpost-") as name:
-            root = Path(name)
+        with temporary_folder() as root:
             for folder in (".git/objects", ".git/refs", ledger):
                 (root / folder).mkdir(parents=True)
             (root / ".git/HEAD").write_text("ref: refs/heads/main\n", "ascii")

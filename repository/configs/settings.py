@@ -60,11 +60,20 @@ class SuppressionSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class StartSetting:
+    """``coverage.start``: the first commit that coverage counts, as it is written, and where that stands."""
+
+    commit: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the config says; ``path`` is the file it was read from, or None where there is none.
 
     ``baseline`` is the baseline's file, relative to the repository; ``suppressions`` are in the order of the file.
     ``trailers`` are the names of the trailers of commit messages; where the config names none, the usual ones.
+    ``start`` is None where coverage counts from the beginning.
     """
 
     ledger: str | None = None
@@ -73,6 +82,7 @@ class Settings:
     suppressions: tuple[SuppressionSetting, ...] = ()
     baseline: str | None = None
     trailers: TrailerNames = field(default_factory=TrailerNames)
+    start: StartSetting | None = None
 
 
 def read_settings(
@@ -129,7 +139,12 @@ def _settings(
         suppressions=suppressions,
         baseline=checked.inside(table, "baseline"),
         trailers=_trailers(table.get("trailers", {}), checked),
+        start=_start(table.get("coverage", {}), checked),
     )
+
+
+def _start(given: Mapping[str, str], checked: _Checked) -> StartSetting | None:
+    return StartSetting(given["start"], checked.place(("coverage", "start"))) if "start" in given else None
 
 
 def _rule(rule: Mapping[str, Any]) -> RuleSettings:
@@ -196,14 +211,16 @@ class _Checked:
     text: str
     prefix: tuple[str, ...]
 
-    def error(self, steps: tuple[str, ...], problem: str) -> UsageError:
+    def place(self, steps: tuple[str, ...]) -> str:
+        """File, line and key, as people are told them."""
         path = (*self.prefix, *steps)
         listed = {"suppressions": 1, "trailers": 2}.get(steps[0] if steps else "", len(steps))
         named = (*steps[:listed], *steps[listed + 1 :])  # the line tells which item of a list it is
         key = ".".join(shown(step) for step in (*self.prefix, *named)) or "the file"
-        return UsageError(
-            f"{self.label}:{line_of(self.text, path)}: {key} {problem}", "Mend the config, then run again."
-        )
+        return f"{self.label}:{line_of(self.text, path)}: {key}"
+
+    def error(self, steps: tuple[str, ...], problem: str) -> UsageError:
+        return UsageError(f"{self.place(steps)} {problem}", "Mend the config, then run again.")
 
     def inside(self, table: Mapping[str, Any], key: str) -> str | None:
         """The path that a key gives, if it gives one. Raises UsageError for one that leaves the repository."""

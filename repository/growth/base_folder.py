@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any
-
 from ..configs.config import CONFIG_PATH, read_ledger_config
-from ..configs.settings import PLACES
+from ..configs.ledger_folder import said_folder
 from ..errors import CannotExamine
 from ..files import MAX_BYTES
 from ..git import Git, Withheld
-from ..paths import inside_path
 
 
 def folder_in(git: Git, revision: str, default: str) -> str:
     """The tracked ledger's folder by the revision's own configs, relative to the root; ``default`` where none says.
 
-    Fingerpost's config comes first, then the ledger's (contract, *Reading options*). What cannot be interpreted, or is
-    too long, says nothing. Raises CannotExamine where a partial clone does not have a config.
+    A config that is too long says nothing. Raises CannotExamine where a partial clone does not have one.
     """
-    for name, prefix in PLACES:
-        data = _config(git, revision, name)
-        if data is not None:
-            named = named_folder(data, prefix)
-            if named is not None:
-                return named
-            break
-    data = _config(git, revision, CONFIG_PATH)
-    return (read_ledger_config(data, CONFIG_PATH).ledger if data is not None else None) or default
+
+    def storage() -> str | None:
+        return read_ledger_config(_config(git, revision, CONFIG_PATH), CONFIG_PATH).ledger
+
+    return said_folder(lambda name: _config(git, revision, name), storage) or default
 
 
 def _config(git: Git, revision: str, path: str) -> bytes | None:
@@ -41,14 +32,3 @@ def _config(git: Git, revision: str, path: str) -> bytes | None:
             "Fetch it (git fetch --refetch --no-filter), or use a complete clone: nothing is fetched here.",
         )
     return b""
-
-
-def named_folder(data: bytes, prefix: tuple[str, ...]) -> str | None:
-    """The ledger's folder that a version of Fingerpost's config names in the table ``prefix``; None where none."""
-    try:
-        table: Any = tomllib.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):
-        return None
-    for step in (*prefix, "ledger"):
-        table = table.get(step) if isinstance(table, dict) else None
-    return inside_path(table) if isinstance(table, str) else None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from ..configs.config import CONFIG_PATH, read_ledger_config
-from ..configs.settings import PLACES
+from ..configs.config import CONFIG_PATH
+from ..configs.ledger_folder import named_in
+from ..configs.settings_file import PLACES
 from ..errors import CannotExamine
 from ..files import MAX_BYTES
 from ..git import Git
-from .base_folder import named_folder
 from .commit_graph import Parents, commit_pairs, commit_parents, root_commits
 from .folder_diff import blobs_of_file
 
@@ -26,12 +26,8 @@ def past_folders(git: Git, head: str, *, now: str, default: str) -> tuple[str, .
         return (now,)
     parents = commit_parents(git, git.resolve_revision(head))
     folders = {default}
-    for data in _versions(git, CONFIG_PATH, parents):
-        folders.add(read_ledger_config(data, CONFIG_PATH).ledger or default)
-    for name, prefix in PLACES:
-        for data in _versions(git, name, parents):
-            if b"ledger" in data:  # most versions of a pyproject.toml say nothing of it
-                folders.add(named_folder(data, prefix) or default)
+    for path in (CONFIG_PATH, *(name for name, _ in PLACES)):
+        folders.update(named_in(path, data) or default for data in _versions(git, path, parents))
     return (now, *sorted(folders - {now}))
 
 

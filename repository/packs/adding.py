@@ -12,6 +12,7 @@ from ..files import read_regular
 from ..locate import Repository
 from ..paths import shown
 from ..source import Obstacle, StoreName
+from ..storage import LOCAL_FOLDERS, SHARED_FOLDERS
 
 _STAYS = "What was added before stays, and merging again goes on from there."
 
@@ -89,7 +90,6 @@ class Adding:
 
 def runtime_folder(repository: Repository, store: StoreName) -> Adding:
     """The folder of a store that git does not carry (fabric/1.0, *Storage*)."""
-    own = "events" if store is StoreName.SHARED else f"runtime/{store}"
-    if repository.common_dir is None:
-        return Adding(repository.root, f".fabric/active/{own}")
-    return Adding(repository.common_dir, f"fabric/{own}")
+    if repository.common_dir is None:  # where nothing is shared, live records lie with those of the worktree
+        return Adding(repository.root, LOCAL_FOLDERS[StoreName.ACTIVE if store is StoreName.SHARED else store])
+    return Adding(repository.common_dir, SHARED_FOLDERS[store])

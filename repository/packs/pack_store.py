@@ -7,14 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..source import Origin, Reader, Source, Store, StoreName, Unread
+from ..storage import SHARED_FOLDERS
 from .pack_file import Pack, PackedFile
-
-_FOLDERS = {
-    StoreName.SHARED: "pack:fabric/events",
-    StoreName.THREADS: "pack:fabric/runtime/threads",
-    StoreName.PROJECTIONS: "pack:fabric/runtime/projections",
-    StoreName.RECEIPTS: "pack:fabric/runtime/receipts",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +33,7 @@ class PackStore:
 def stores_of_pack(pack: Pack, *, at_revision: bool) -> tuple[Store, ...]:
     """The stores that the pack's maker read; beside a revision not its live records, which would be later than it."""
     return tuple(
-        PackStore(name, _FOLDERS[name], pack.of(name))
+        PackStore(name, f"pack:{SHARED_FOLDERS[name]}", pack.of(name))
         for name in pack.stores
         if not (at_revision and name is StoreName.SHARED)
     )

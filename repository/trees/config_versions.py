@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..configs.config import CONFIG_PATH, read_ledger_config
 from ..configs.config_portability import PROTOCOL_LEDGER
-from ..configs.settings_file import PLACES
+from ..configs.ledger_folder import named_in, said_folder
 from ..files import MAX_BYTES
 from ..git import Git
-from ..growth.base_folder import named_folder
 from .tree_config import CONFIGS
-
-_SAYS_IT, _STORED = b"ledger", b"storage"  # most versions of these files say nothing of where it lies
 
 Blobs = tuple[str, ...]
 """The blobs of CONFIGS in one tree, in that order; empty for one that is not there."""
@@ -62,25 +59,19 @@ class ConfigVersions:
     def _named(self, usual: str) -> frozenset[str]:
         found = {usual}
         for data in self._contents.values():
-            if data is not None and _SAYS_IT in data:
-                found.update(named for _, prefix in PLACES if (named := named_folder(data, prefix)) is not None)
-            if data is not None and _STORED in data:
-                found.add(read_ledger_config(data, CONFIG_PATH).ledger or usual)
+            if data is not None:  # which of the files it is a version of is not known here
+                found.update(named for path in CONFIGS if (named := named_in(path, data)) is not None)
         return frozenset(found)
 
     def _read(self, blobs: Blobs) -> TreeConfig:
         if any(blob and self._contents.get(blob) is None for blob in blobs):
             return TreeConfig(self._folder, known=False)
         events, areas = self._ledger_config(blobs[-1])
-        said = None
-        for blob, (_, prefix) in zip(blobs, PLACES, strict=False):
-            if blob:  # the first of the two that is there counts
-                data = self._contents[blob] or b""
-                said = named_folder(data, prefix) if _SAYS_IT in data else None
-                break
+        files = {path: self._contents[blob] for path, blob in zip(CONFIGS, blobs, strict=True) if blob}
+        said = said_folder(files.get, lambda: events)
         if not self._fixed:
-            return TreeConfig(said or events or self._folder, areas)
-        elsewhere = said or events or PROTOCOL_LEDGER
+            return TreeConfig(said or self._folder, areas)
+        elsewhere = said or PROTOCOL_LEDGER
         return TreeConfig(self._folder, areas, elsewhere=elsewhere if elsewhere != self._folder else None)
 
     def _ledger_config(self, blob: str) -> tuple[str | None, Mapping[str, tuple[str, ...]]]:
@@ -89,6 +80,25 @@ class ConfigVersions:
             config = read_ledger_config(self._contents[blob] if blob else None, CONFIG_PATH)
             found = self._areas[blob] = (config.ledger, config.areas)
         return found
+
+
+def named_folders(
+    git: Git, versions: Collection[tuple[str, str]], usual: str, known: Mapping[tuple[str, str], bytes] | None = None
+) -> dict[tuple[str, str], str | None]:
+    """The folder that each version of a config (path and blob), all by itself, leaves the ledger in.
+
+    ``usual`` is where it lies if one does not say. None for a version that is not in this clone; one that is too long
+    is left out. ``known`` has what some of them hold; the others are read by one process.
+    """
+    known = known or {}
+    found: dict[tuple[str, str], str | None] = {each: named_in(each[0], known[each]) or usual for each in known}
+    wanted = sorted(set(versions) - known.keys())
+    for version, data in zip(wanted, git.blobs((blob for _, blob in wanted), MAX_BYTES), strict=True):
+        if isinstance(data, bytes):
+            found[version] = named_in(version[0], data) or usual
+        elif data.size is None:
+            found[version] = None
+    return found
 
 
 def config_versions(git: Git, blobs: Iterable[str], *, folder: str, fixed: bool) -> ConfigVersions:

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from ..files import MAX_BYTES
 from ..git import Git
 from ..git_process import conversation
 from ..growth.commit_graph import shallow_commits
 from ..growth.folder_diff import MODES, SYMLINK
 from ..plain_config import plainly
 from ..source import SUFFIX
+from .config_versions import named_folders
 from .history_walk import nul_ended
 from .listing import blobs_by_path
-from .tree_config import CONFIGS, named_in
+from .tree_config import CONFIGS
 
 # A file that is in a tree came in at some commit against its first parent, so those differences tell all.
 _LOG = (
@@ -131,14 +131,7 @@ class _History:
 def _named_folders(git: Git, commits: Collection[str], usual: str) -> dict[tuple[str, str], str | None]:
     """The folder that each version of a config names, by path and blob; None for one that is not in this clone."""
     with _log(git, commits, ("--format=",), CONFIGS) as told:
-        versions = sorted(set(blobs_by_path(told.read())))
-    found: dict[tuple[str, str], str | None] = {}
-    for version, data in zip(versions, git.blobs((blob for _, blob in versions), MAX_BYTES), strict=True):
-        if isinstance(data, bytes):
-            found[version] = named_in(version[0], data) or usual
-        elif data.size is None:
-            found[version] = None
-    return found
+        return named_folders(git, set(blobs_by_path(told.read())), usual)
 
 
 @contextmanager

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from ..configs.config import CONFIG_PATH, read_ledger_config
 from ..configs.config_portability import PROTOCOL_LEDGER
+from ..configs.ledger_folder import said_folder
 from ..configs.settings_file import PLACES
 from ..errors import CannotExamine
 from ..files import MAX_BYTES
 from ..git import Git, TreeEntry, Withheld
-from ..growth.base_folder import named_folder
 
 CONFIGS = (*(name for name, _ in PLACES), CONFIG_PATH)
 """The files of a tree that say where its ledger lies."""
@@ -21,7 +21,8 @@ CONFIGS = (*(name for name, _ in PLACES), CONFIG_PATH)
 class TreeLedger:
     """The ledger of one tree: its folder (relative to the root), the id of that folder's tree, and the areas.
 
-    ``tree`` is None where nothing stands at the folder, or no folder does. ``configs`` are the blobs that say so.
+    ``tree`` is None where nothing stands at the folder, or no folder does. ``configs`` has what
+    the configs that say so hold, by path and blob.
     ``elsewhere`` is True where the folder was asked for by name, and the tree has none there but a ledger where its own
     configs say: what it held is not known from the folder that was asked for.
     """
@@ -29,7 +30,7 @@ class TreeLedger:
     folder: str
     tree: str | None
     areas: Mapping[str, tuple[str, ...]]
-    configs: frozenset[str]
+    configs: Mapping[tuple[str, str], bytes]
     elsewhere: bool = False
 
 
@@ -64,20 +65,13 @@ def _ledger(
 ) -> TreeLedger:
     files = {path: _bytes(contents[row.id]) for path, row in rows.items() if row.id in contents}
     config = read_ledger_config(files.get(CONFIG_PATH), CONFIG_PATH)
-    said = next((named_folder(files[name], prefix) for name, prefix in PLACES if name in files), None) or config.ledger
+    said = said_folder(files.get, lambda: config.ledger)
     chosen = folder if fixed else said or folder
     row = rows.get(chosen)
     tree = row.id if row is not None and row.kind == "tree" else folder_tree(git, commit, chosen)
     elsewhere = fixed and tree is None and folder_tree(git, commit, said or PROTOCOL_LEDGER) is not None
-    configs = frozenset(row.id for row in rows.values() if row.id in contents)
+    configs = {(path, rows[path].id): data for path, data in files.items()}
     return TreeLedger(chosen, tree, config.areas, configs, elsewhere)
-
-
-def named_in(path: str, data: bytes) -> str | None:
-    """The ledger's folder that a version of one of those files names, if it does."""
-    if path == CONFIG_PATH:
-        return read_ledger_config(data, CONFIG_PATH).ledger
-    return named_folder(data, dict(PLACES)[path])
 
 
 def _bytes(content: bytes | Withheld) -> bytes:

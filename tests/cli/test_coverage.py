@@ -89,7 +89,7 @@ def repo(tmp_path: Path) -> Repo:
 def test_what_is_counted(repo: Repo) -> None:
     value = repo.json()
     assert value["totals"] == {
-        "commits": 3, "declared": 1, "exposed": 0, "delivered": 0, "in_scope_only": 1, "unknown": 0, "skipped": 1
+        "commits": 3, "declared": 1, "exposed": None, "delivered": None, "in_scope_only": 1, "unknown": 0, "skipped": 1
     }  # fmt: skip
     assert (value["counted"], value["declared_percent"]) == (2, 50.0)
     assert [commit["subject"] for commit in value["commits"]] == ["Three", "Two", "One"]
@@ -114,6 +114,44 @@ def test_a_range_and_a_start(repo: Repo) -> None:
     assert since["range"]["start"] == ids[2]
     assert [commit["id"] for commit in since["commits"]] == [ids[3], ids[2]]
     assert [commit["id"] for commit in repo.json(ids[1])["commits"]] == [ids[1]]
+
+
+@pytest.mark.parametrize(
+    ("name", "table"), [("fingerpost.toml", "coverage"), ("pyproject.toml", "tool.fingerpost.coverage")]
+)
+def test_the_config_says_where_counting_starts_and_the_option_goes_before_it(repo: Repo, name: str, table: str) -> None:
+    ids = repo.made.ids
+    (repo.root / name).write_text(f"[{table}]\nstart = '{ids[3][:12].upper()}'\n", encoding="utf-8")
+    value = repo.json()
+    assert value["range"]["start"] == ids[3]
+    assert [commit["id"] for commit in value["commits"]] == [ids[3]]
+    assert repo.run("--json").out == repo.run("--json", "--since-commit", ids[3]).out
+    assert repo.json("--since-commit", ids[2])["range"]["start"] == ids[2]
+
+
+def test_a_start_in_the_config_that_cannot_be_is_told_with_its_place(repo: Repo, tmp_path: Path) -> None:
+    ids = repo.made.ids
+    config = repo.root / "fingerpost.toml"
+    config.write_text("# since then\n[coverage]\nstart = '0123456789ab'\n", encoding="utf-8")
+    done = repo.run()
+    assert (done.code, done.out) == (4, "")
+    assert done.err.splitlines() == [
+        "fingerpost: fingerpost.toml:3: coverage.start: revision '0123456789ab' names no commit of this clone",
+        "  Fetch it with git fetch, or mend the config. "
+        "A start given with --since-commit goes before that of the config.",
+    ]
+    config.write_text(f"[coverage]\nstart = '{ids[3]}'\n", encoding="utf-8")
+    done = repo.run(f"{ids[0]}..{ids[1]}")
+    assert done.code == 4
+    assert f"fingerpost.toml:2: coverage.start: the start {ids[3]} is not in the history of {ids[1]}" in done.err
+    assert "--since-commit" in done.err
+    config.write_text(f"[coverage]\nstart = '{ids[1]}'\n", encoding="utf-8")
+    git(tmp_path, "clone", "-q", "--depth=2", repo.root.as_uri(), "shallow")
+    shutil.copy(config, tmp_path / "shallow")
+    done = fingerpost("coverage", "-C", tmp_path / "shallow")
+    assert done.code == 4
+    assert "fingerpost.toml:2: coverage.start: revision" in done.err
+    assert "git fetch --unshallow" in done.err
 
 
 def test_the_ledger_of_a_revision_counts_to_that_revision(repo: Repo) -> None:
@@ -379,7 +417,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
 def test_markdown_with_a_chart(repo: Repo) -> None:
     page = repo.run("--format", "markdown").out
     assert page.count("<svg ") == 1
-    assert "<title>Commits that touch governed paths, by month</title>" in page
+    assert "<title>Commits that touch governed paths by month</title>" in page
     assert "2026&#45;03&#58; 1 declared&#44; 1 in scope only&#59; 2026&#45;04&#58; 1 skipped&#46;</desc>" in page
     assert "| core | 1 | unknown | unknown | 1 | 0 | 1 |" in page
     assert "| commits | 1 | unknown | unknown | 1 | 0 | 1 |" in page

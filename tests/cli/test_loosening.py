@@ -43,6 +43,11 @@ def added(root: Path, *options: str) -> str:
     [
         ("fingerpost.toml", SUPPRESSED, "1 suppression (FP306)"),
         ("fingerpost.toml", '[rules.FP306]\nseverity = "off"\n', "1 milder rule (FP306 off)"),
+        (
+            "fingerpost.toml",
+            '[coverage]\nstart = "5d5d5d5d"\n[rules.FP306]\nseverity = "off"\n',
+            "1 milder rule (FP306 off), another start of coverage",
+        ),
         ("pyproject.toml", '[tool.fingerpost.rules.FP306]\nseverity = "notice"\n', "1 milder rule (FP306 notice)"),
     ],
 )

@@ -16,6 +16,7 @@ import fingerpost
 from fingerpost.repository.configs.settings import (
     RuleSettings,
     Settings,
+    StartSetting,
     SuppressionSetting,
     read_settings,
     settings_in,
@@ -73,6 +74,12 @@ def test_where_it_is_read_from(tmp_path: Path) -> None:
         ('[rules."FP401\\n"]\ndays = 1\n', "is no rule code"),
         ("[rules.FP402]\ndays = 1\n", "fingerpost.toml:1: rules.FP402 is no rule; did you mean FP406?"),
         ("rules = 3\n", "fingerpost.toml:1: rules must be a table"),
+        ("coverage = 3\n", "fingerpost.toml:1: coverage must be a table with start"),
+        ("[coverage]\nstrat = 'a'\n", "fingerpost.toml:2: coverage.strat is not a known key; did you mean start?"),
+        ("[coverage]\nstart = 1234567\n", "fingerpost.toml:2: coverage.start must be a commit id as text, of 7 to 64"),
+        ("[coverage]\nstart = 'main'\n", "fingerpost.toml:2: coverage.start must be a commit id as text, of 7 to 64"),
+        ("[coverage]\nstart = '123456'\n", "fingerpost.toml:2: coverage.start must be a commit id as text"),
+        ('[coverage]\nstart = "1234567\\n"\n', "fingerpost.toml:2: coverage.start must be a commit id as text"),
     ],
 )
 def test_what_is_wrong_names_file_line_and_key(tmp_path: Path, text: str, words: str) -> None:
@@ -99,6 +106,13 @@ def test_what_is_no_file_is_not_passed_over(tmp_path: Path, name: str, kind: str
     with pytest.raises(UsageError, match=name) as caught:
         read_settings(tmp_path)
     assert caught.value.exit_code == 2
+
+
+def test_where_coverage_starts_is_kept_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.fingerpost.coverage]\n\nstart = '1E94696'\n", encoding="utf-8")
+    place = "pyproject.toml:3: tool.fingerpost.coverage.start"
+    assert read_settings(tmp_path).start == StartSetting("1E94696", place)
+    assert settings_in(b"[coverage]\n", "fingerpost.toml").start is None
 
 
 def test_a_symlink_to_a_file_is_followed(tmp_path: Path) -> None:

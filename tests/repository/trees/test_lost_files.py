@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 import pytest
+from support.coverage_histories import START, MadeHistory, config_text
 from support.ledger_git import EVENTS, LedgerGit, ledger_git
 
 from fingerpost.repository.git import Git
+from fingerpost.repository.trees.ever_held import Sought, ever_held
 from fingerpost.repository.trees.lost_files import begun_search
-from fingerpost.repository.trees.tree_config import tree_ledgers
+from fingerpost.repository.trees.tree_config import TreeLedger, tree_ledgers
 
 
 @pytest.fixture
@@ -104,3 +107,77 @@ def test_this_machines_configuration_changes_nothing(repo: LedgerGit) -> None:
     }.items():
         repo.git("config", key, value)
     assert lost(repo) == {"one", "two"}
+
+
+def test_a_file_that_stayed_behind_when_the_ledger_moved_is_lost(repo: LedgerGit) -> None:
+    repo.commit(one="1", two="2")
+    assert lost(repo) == set()
+    config = repo.root / ".fabric/config.yaml"
+    config.write_text("storage: {events: later}\n", encoding="utf-8")
+    repo.git("mv", f"{EVENTS}/two.json", "two.txt")
+    repo.commit()
+    repo.commit()
+    assert lost(repo) == {"one", "two"}
+    assert lost(repo, fixed=True) == {"two"}
+
+
+def test_a_config_that_another_overrules_today_said_where_the_ledger_lay_before(repo: LedgerGit) -> None:
+    (repo.root / "pyproject.toml").write_text("[tool.fingerpost]\nledger = 'former'\n", encoding="utf-8")
+    former = LedgerGit(repo.root, "former")
+    former.commit(one="1", two="2")
+    (repo.root / "fingerpost.toml").write_text("ledger = 'later'\n", encoding="utf-8")
+    former.commit(one=None)
+    former.commit()
+    assert lost(repo) == {"one", "two"}
+
+
+FOLDERS = (EVENTS, "a", "b", "b/deep")
+NAMES = tuple(f"n{number}" for number in range(6))
+
+
+def random_files(draw: Random, before: dict[str, bytes]) -> dict[str, bytes]:
+    """The tree of a next commit: events come, go and move, and so do the configs that say where they lie."""
+    files = dict(before)
+    for _ in range(draw.randrange(1, 4)):
+        kind, folder = draw.randrange(8), draw.choice(FOLDERS)
+        if kind < 4:
+            files[f"{folder}/{draw.choice(NAMES)}.json"] = b"%d" % draw.randrange(2)
+        elif kind == 4 and files:
+            del files[draw.choice(sorted(files))]
+        elif kind == 5:
+            files[".fabric/config.yaml"] = config_text({}, folder)
+        elif kind == 6:
+            files["pyproject.toml"] = f"[tool.fingerpost]\nledger = '{folder}'\n".encode()
+        else:
+            files["fingerpost.toml"] = f"ledger = '{folder}'\n".encode()
+    return files
+
+
+def stems_in(git: Git, commit: str, ledger: TreeLedger) -> set[str]:
+    """The stems of a tree's own ledger, as git lists them."""
+    listed = git.run("ls-tree", "--name-only", f"{commit}:{ledger.folder}") if ledger.tree else b""
+    return {name.removesuffix(".json") for name in listed.decode().splitlines() if name.endswith(".json")}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_one_commit_is_told_as_many_are_and_as_all_their_trees_say(seed: int, tmp_path: Path) -> None:
+    draw, made = Random(seed), MadeHistory()
+    for number in range(14):
+        parents = sorted(draw.sample(range(number), min(number, draw.choice((1, 1, 1, 2)))), reverse=True)
+        before = made.commits[parents[0]].files if parents else {}
+        made.add(random_files(draw, before), *parents, seconds=START + number)
+    ids = made.write(tmp_path / "repo")
+    repo, git = LedgerGit(tmp_path / "repo"), Git(tmp_path / "repo")
+    ledgers = dict(zip(ids, tree_ledgers(git, ids, folder=EVENTS, fixed=False), strict=True))
+    held = {commit: stems_in(git, commit, ledger) for commit, ledger in ledgers.items()}
+    sought = {
+        commit: Sought(frozenset(NAMES) - held[commit], frozenset({ledger.folder}))
+        for commit, ledger in ledgers.items()
+    }
+    together = ever_held(git, sought, EVENTS)
+    for commit in ids:
+        alone = lost(repo, commit)
+        assert alone is not None
+        assert sought[commit].stems & alone == together[commit], commit
+        behind = set().union(*(held[each] for each in repo.git("rev-list", commit).splitlines()))
+        assert behind <= alone | held[commit], commit

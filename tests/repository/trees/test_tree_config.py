@@ -9,7 +9,7 @@ from support.ledger_git import EVENTS, LedgerGit, ledger_git
 
 from fingerpost.repository.errors import CannotExamine
 from fingerpost.repository.git import Git
-from fingerpost.repository.trees.tree_config import folder_tree, named_in, tree_ledgers
+from fingerpost.repository.trees.tree_config import folder_tree, tree_ledgers
 
 CONFIG = ".fabric/config.yaml"
 
@@ -52,7 +52,7 @@ def test_a_folder_has_a_tree_and_whatever_else_stands_there_has_none(repo: Ledge
     assert folder_tree(git, first, "nowhere") is None
     assert folder_tree(git, first, f"{EVENTS}/one.json") is None
     [told] = tree_ledgers(git, [first], folder=EVENTS, fixed=False)
-    assert (told.tree, told.areas, told.configs) == (tree, {}, frozenset())
+    assert (told.tree, told.areas, told.configs) == (tree, {}, {})
 
 
 def test_a_ledger_around_its_own_config_is_found(repo: LedgerGit) -> None:
@@ -99,10 +99,3 @@ def test_a_folder_that_was_asked_for_and_is_not_there_tells_nothing_of_a_ledger_
     told = tree_ledgers(Git(repo.root), commits, folder="asked", fixed=True)
     assert [each.elsewhere for each in told] == [False, True, False, False, False, True, False]
     assert not any(each.elsewhere for each in tree_ledgers(Git(repo.root), commits, folder="asked", fixed=False))
-
-
-def test_each_file_names_the_folder_in_its_own_way() -> None:
-    assert named_in(CONFIG, b"storage: {events: a}\n") == "a"
-    assert named_in("fingerpost.toml", b'ledger = "b"\n') == "b"
-    assert named_in("pyproject.toml", b'[tool.fingerpost]\nledger = "c"\n') == "c"
-    assert named_in("pyproject.toml", b"") is None
