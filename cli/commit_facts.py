@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 
 from ..ledger.instants import Instant
@@ -22,10 +22,16 @@ from .reading import Place
 from .reading_options import DEFAULT_LEDGER, ReadingOptions
 
 
-def commit_facts(git: Git | None, ids: Collection[str], names: TrailerNames = USUAL_NAMES) -> dict[str, CommitFact]:
+def commit_facts(
+    git: Git | None,
+    ids: Collection[str],
+    names: TrailerNames = USUAL_NAMES,
+    resolving: Callable[[Collection[str]], Mapping[str, Resolution]] | None = None,
+) -> dict[str, CommitFact]:
     """What git says of these commit ids, their trees left out; without git, what no clone can say is unknown.
 
-    ``names`` are those of the trailers that are taken. A dozen processes, however many ids are asked.
+    ``names`` are those of the trailers that are taken; ``resolving`` is given where somebody already knows how some of
+    the ids resolve. A dozen processes, however many ids are asked.
     """
     if not ids:
         return {}
@@ -33,7 +39,7 @@ def commit_facts(git: Git | None, ids: Collection[str], names: TrailerNames = US
         return {
             text: CommitFact(CommitState.UNKNOWN if is_hex_id(text) else CommitState.OPAQUE) for text in sorted(ids)
         }
-    resolved = git.resolve_commits(sorted(ids))
+    resolved = (resolving or git.resolve_commits)(sorted(ids))
     commits = git.commits(sorted({found.id for found in resolved.values() if found.id is not None}))
     trailers = _trailers(git, commits, names)
     candidates = _candidates(git, resolved.values())

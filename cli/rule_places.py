@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from ..lint.catalogue import RULES
-from ..lint.narrowed import narrowed
+from ..lint.narrowed import alone, narrowed
 from ..lint.rule import Examination, Reach, Rule
 from ..lint.sharing import MOST_SHARED, WORTH_SHARING, pieces_of
 from ..reporter.traces.answer_problems import Place, ProblemsOf, any_touches
@@ -43,7 +43,13 @@ def places_in_part(
     part = narrowed(examination, event_ids, record_ids)
     few_relations = replace(examination.history, relations=part.history.relations)
     asked = replace(examination, history=few_relations, asked=part.asked)
-    shown = {Reach.PART: part, Reach.DOUBTED_PART: part, Reach.ASKED: asked, Reach.WHOLE: examination}
+    shown = {
+        Reach.ALONE: alone(examination, event_ids, record_ids),
+        Reach.PART: part,
+        Reach.DOUBTED_PART: part,
+        Reach.ASKED: asked,
+        Reach.WHOLE: examination,
+    }
     for rule in rules:
         if rule.reach is Reach.NOTHING:
             continue

@@ -142,17 +142,18 @@ def traced(repo: Path | None, text: str, request: Request, options: ReadingOptio
 def _trace_of(
     ledger: Ledger, text: str, request: Request, options: ReadingOptions, guess: str | None, taken: Taken
 ) -> Trace:
-    git, names = ledger.repository.git, ledger.place.settings.trailers
+    git, names, around = ledger.repository.git, ledger.place.settings.trailers, ledger.place.surroundings
+    told = partial(commit_facts, git, names=names, resolving=None if around is None else around.resolutions)
     declared = declared_in(ledger.place, () if guess is None else (guess,))
     provenance = Provenance(ledger.history, declared)
     node = _node(text, provenance, git)
-    facts = commit_facts(git, spellings_to_resolve(node, provenance), names)
+    facts = told(spellings_to_resolve(node, provenance))
     subject = find_subject(node, provenance, facts)
     if guess is not None and node == Node("commit", text) and _is_no_commit(subject, provenance, facts):
         node = Node("commit", guess)  # a branch or a tag may be called deadbee
-        facts = commit_facts(git, spellings_to_resolve(node, provenance), names)
+        facts = told(spellings_to_resolve(node, provenance))
         subject = find_subject(node, provenance, facts)
-    facts |= commit_facts(git, {each.id for each in subject.spellings if each.kind == "commit"} - facts.keys(), names)
+    facts |= told({each.id for each in subject.spellings if each.kind == "commit"} - facts.keys())
     fact = subject_fact(subject, facts)
     if fact is not None and fact.full is not None:
         if fact.full == guess:
@@ -163,7 +164,7 @@ def _trace_of(
             with looking_at(ledger.place, fact.full, options) as instead:
                 facts |= _with_trees(ledger, subject, fact, instead)
     others_named = set(commits_around(subject, provenance, request)).difference(facts)
-    facts |= commit_facts(git, others_named, names)
+    facts |= told(others_named)
     surroundings = Surroundings(
         as_of=ledger.as_of,
         facts=facts,

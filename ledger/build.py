@@ -15,18 +15,19 @@ from .instants import instant
 from .reading import Reading
 from .settlement import judge_settlements, settle
 
+_event_id = attrgetter("event_id")
+
 
 def build_history(reading: Reading) -> History:
     """The ledger's history as the protocol reads it. Nothing in it depends on the order of files."""
-    ordered = sorted(reading.events, key=attrgetter("event_id"))
-    events = {event.event_id: event for event in ordered}
+    ordered = sorted(reading.events, key=_event_id)
+    events = dict(zip(map(_event_id, ordered), ordered, strict=True))
     by_payload: dict[type, list[Event]] = {}
-    for event in ordered:
-        kind = type(event.payload)
-        alike = by_payload.get(kind)
-        if alike is None:
-            alike = by_payload[kind] = []
-        alike.append(event)
+    for event, kind in zip(ordered, [type(event.payload) for event in ordered], strict=True):
+        if kind in by_payload:
+            by_payload[kind].append(event)
+        else:
+            by_payload[kind] = [event]
 
     def holding(payload: type) -> Sequence[Event]:
         return by_payload.get(payload, ())

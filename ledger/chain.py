@@ -98,7 +98,8 @@ class Revisions:
 
     def unreached(self) -> Iterator[Event]:
         """The changes that nothing has placed, once every record with a creation was walked."""
-        for record_id in self.changes if self.divergent else self.changes.keys() - self.creations.keys():
+        # Of the others with a creation, either all changes are in one line, or the walk has indexed them.
+        for record_id in (self.changes.keys() - self.creations.keys()) | (self.concerned.keys() & self.changes.keys()):
             self._by_parent(record_id)
         for by_parent in self.children.values():
             for siblings in by_parent.values():
@@ -155,8 +156,13 @@ def record_history(revisions: Revisions, record_id: str) -> RecordHistory:
     """One record, walked. Marks what it reaches as placed in ``revisions``."""
     creations = revisions.creations[record_id]
     first = creations[0]
-    if len(creations) == 1 and not revisions.divergent:
-        line = _line(first, revisions.changes.get(record_id, ()))
+    if len(creations) == 1 and record_id not in revisions.concerned:
+        changes = revisions.changes.get(record_id)
+        if changes is None and isinstance(first.payload, Record):
+            made = first.payload
+            said = (made.status, made.durability, made.lifecycle_reason, made.reviewed_at)
+            return _made(record_id, first, (first,), *said, None, True, ())
+        line = _line(first, changes or ())
         if line is not None:
             return _history(line, (), text_known=True)
     ids = {event.event_id for event in creations} if len(creations) > 1 else ()

@@ -5,10 +5,10 @@ What is gone through is the part alone; what is looked up is all that there is, 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import chain, compress
+from itertools import chain, compress, pairwise
 from operator import attrgetter
 from typing import TypeVar
 
@@ -66,11 +66,9 @@ def narrowed(examination: Examination, event_ids: Set[str], record_ids: Set[str]
     the events are about; the relations of the records, and whatever may make the same object, name the same node, or
     say which thread a node belongs to; receipts of such threads; what no chain reaches, and copies that differ.
     """
-    whole, divergent = examination.history, examination.reading.divergent
-    asked = _known(whole.events, chain(event_ids, divergent))
-    asked += chain.from_iterable(divergent.values())
-    asked += (item.event for item in whole.unplaced)
-    about = {*record_ids, *filter(None, map(record_of, asked))}
+    whole = examination.history
+    asked = _asked(examination, event_ids)
+    about = _about(asked, record_ids)
     records = _known(whole.records, about)
     spellings = _other_spellings(event for event in filter(_is_relation, asked))
     columns = _Columns(whole.relations)
@@ -95,6 +93,30 @@ def narrowed(examination: Examination, event_ids: Set[str], record_ids: Set[str]
         history=_history(whole, found, {record.record_id for record in records}, spellings),
         asked=about,
     )
+
+
+def alone(examination: Examination, event_ids: Set[str], record_ids: Set[str]) -> Examination:
+    """The same for rules that judge each event by itself: only these, and all about the records, are read."""
+    whole = examination.history
+    asked = _asked(examination, event_ids)
+    records = _known(whole.records, _about(asked, record_ids))
+    events = chain(asked, chain.from_iterable(map(_revisions, records)))
+    found = {event.event_id: whole.events[event.event_id] for event in events if event.event_id in whole.events}
+    return replace(examination, reading=_reading(examination.reading, found))
+
+
+def _asked(examination: Examination, event_ids: Set[str]) -> list[Event]:
+    """These events, those that no chain reaches, and all copies that differ."""
+    whole, divergent = examination.history, examination.reading.divergent
+    asked = _known(whole.events, chain(event_ids, divergent))
+    asked += chain.from_iterable(divergent.values())
+    asked += (item.event for item in whole.unplaced)
+    return asked
+
+
+def _about(asked: Iterable[Event], record_ids: Set[str]) -> set[str]:
+    """These records, and those that the events are about."""
+    return {*record_ids, *filter(None, map(record_of, asked))}
 
 
 def _known(things: Mapping[str, Value], ids: Iterable[str]) -> list[Value]:
@@ -167,12 +189,11 @@ def _receipts(whole: History, threads: Set[str | None], record_ids: Set[str]) ->
 
 
 def _namesakes(whole: History, relations: Iterable[Event]) -> Iterator[Event]:
-    """The relation events with the ids of these relations, which are sorted by that."""
-    for relation_id in {_of(event).relation_id for event in relations}:
-        place = bisect_left(whole.relations, relation_id, key=_relation_id)
-        while place < len(whole.relations) and _of(whole.relations[place]).relation_id == relation_id:
-            yield whole.relations[place]
-            place += 1
+    """The relation events that share their id with one of these relations: the whole's are sorted by that."""
+    ids = list(map(_relation_id, whole.relations))
+    twice = {one for one, other in pairwise(ids) if one == other}
+    for relation_id in twice.intersection(map(_relation_id, relations)) if twice else ():
+        yield from whole.relations[bisect_left(ids, relation_id) : bisect_right(ids, relation_id)]
 
 
 def _reading(whole: Reading, found: Mapping[str, Event]) -> Reading:

@@ -209,6 +209,9 @@ class Reach(Enum):
     NOTHING = auto()
     """Its findings name no event and no record, so none of them is in any part."""
 
+    ALONE = auto()
+    """The events of that part that are asked about (:func:`.narrowed.alone`): it judges each by itself."""
+
     PART = auto()
     """That part (:func:`.narrowed.narrowed`): it judges things one by one, and looks up whatever they name."""
 

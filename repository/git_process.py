@@ -144,6 +144,10 @@ class Running:
         self._output = output
         self._errors = errors
 
+    def ended(self) -> bool:
+        """True once it has ended: what it said is there without waiting."""
+        return self._process.poll() is not None
+
     def output(self) -> bytes:
         """What it wrote, once it has ended. Raises CannotExamine where it ended with an error."""
         status = self._process.wait()
@@ -174,7 +178,7 @@ def begun(
         try:
             yield Running(root, process, output, errors)
         finally:
-            if process.returncode is None:
+            if process.poll() is None:
                 process.kill()
             process.wait()
 

@@ -23,6 +23,7 @@ _EMPTY_BLOBS = frozenset(
     (hashlib.sha1(b"blob 0\0", usedforsecurity=False).hexdigest(), hashlib.sha256(b"blob 0\0").hexdigest())
 )
 _SPARSE_MARK = b"sdir\0\0\0\0"  # an extension without content; one about offsets may follow, then the checksum
+_TAIL = 4096  # bytes; that extension and the checksum are shorter
 _AS_IT_IS = ("-c", "core.sparseCheckout=true", "-c", "core.sparseCheckoutCone=true", "-c", "index.sparse=true")
 _NEVER_SPARSE = ("-c", "index.sparse=false")
 _FLAGS = re.compile(r"(?:  [^\n]*\n){4}  size: \d+\tflags: ([0-9a-f]+)\n")  # of ``git ls-files --debug``
@@ -117,7 +118,9 @@ def _filled_in(git: Git, folder: IndexRow) -> Iterator[IndexRow]:
 def _is_sparse(index: Path) -> bool:
     """True where an index file says that some of its entries are folders."""
     try:
-        data = index.read_bytes()
+        with index.open("rb") as file:
+            file.seek(max(0, index.stat().st_size - _TAIL))
+            data = file.read()
     except OSError:
         return False  # none yet, or git is about to refuse it
     for checksum in (20, 32):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...ledger.challenges import RESOLUTION, target_record
+from ...ledger.events import Record
 from ...ledger.history import RecordHistory
 from ...ledger.wording import claimed_by, counted
 from ..finding import Elsewhere, Observation, Severity
@@ -16,7 +17,7 @@ from ..rule import Examination, Reach, Rule
 def check(examination: Examination) -> Iterator[Observation]:
     """One observation for each challenge with several resolutions in force, at the challenge if it is known."""
     records = examination.history.records
-    resolutions = [found for found in records.values() if found.record.kind == RESOLUTION and found.in_force]
+    resolutions = [found for found in records.values() if _is_resolution(found) and found.in_force]
     if len(resolutions) < 2:
         return
     related = record_targets(examination.between_records("resolves"))
@@ -29,6 +30,11 @@ def check(examination: Examination) -> Iterator[Observation]:
     for challenge_id in sorted(answers):
         if len(answers[challenge_id]) > 1:
             yield _observation(challenge_id, answers[challenge_id], records.get(challenge_id))
+
+
+def _is_resolution(found: RecordHistory) -> bool:
+    record = found.creation.payload
+    return isinstance(record, Record) and record.kind == RESOLUTION
 
 
 def _observation(challenge_id: str, answers: list[RecordHistory], challenge: RecordHistory | None) -> Observation:

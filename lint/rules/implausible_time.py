@@ -59,5 +59,5 @@ RULE = Rule(
     bad='"occurred_at": "1970-01-01T00:00:07Z"',
     good='"occurred_at": "2026-03-02T09:14:07Z"',
     check=check,
-    reach=Reach.PART,
+    reach=Reach.ALONE,
 )

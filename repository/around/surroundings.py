@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import cached_property
 
-from ..commits import Resolution
+from ..commits import CommitState, Resolution
 from ..configs.trailer_names import TrailerNames
 from ..errors import CannotExamine
 from ..files import read_regular
@@ -48,29 +48,30 @@ class GitSurroundings:
         self._ledger = ledger
         self._resolutions: dict[str, Resolution] = {}
         self._walked: tuple[TellingCommit, ...] | None = None
-        self._reached = b""
+        self._reached: frozenset[str] = frozenset()
 
     @contextmanager
     def walking(self, *, everywhere: bool = True) -> Generator[None, None, None]:
         """Let git walk the history while something else is done: what that tells is known when this ends.
 
-        That is what messages tell, and, if it is to walk ``everywhere``, which commits are reached at all.
+        That is what messages tell, and which commits are reached at all: what is found of that in the meantime, or, if
+        it is to walk ``everywhere``, all of it.
         """
         if self._commit is None or self._walked is not None:
             yield
             return
         with (
             begun_walk(self._git, self._commit, self._names) as walk,
-            self._git.begun("rev-list", "--all") if everywhere else nullcontext() as reaching,
+            self._git.begun("rev-list", "--all") as reaching,
         ):
             yield
             self._walked = commits_of(walk)
-            if reaching is not None:
+            if everywhere or reaching.ended():
                 self._note_reached(reaching)
 
     def _note_reached(self, reaching: Running) -> None:
         with suppress(CannotExamine):  # whoever asks how a commit resolves is told why nobody can say
-            self._reached = reaching.output()
+            self._reached = frozenset(reaching.output().decode("ascii").split())
 
     def doubtful(self, ids: Set[str]) -> Set[str]:
         """Those of these ids that are not known as whole ids of commits which a ref or HEAD reaches.
@@ -81,11 +82,15 @@ class GitSurroundings:
         if not self._reached and self._commit is not None and len(ids) > _FEW:
             with self._git.begun("rev-list", "--all") as reaching:
                 self._note_reached(reaching)
-        return ids - set(self._reached.decode("ascii").split())
+        return ids - self._reached
 
     def resolutions(self, ids: Iterable[str]) -> Mapping[str, Resolution]:
-        """How each commit id that the ledger names resolves in this clone: up to seven processes for all of them."""
+        """How each commit id that the ledger names resolves in this clone: up to seven processes for all of them.
+
+        None is needed for those that are known to be reached.
+        """
         asked = set(ids)
+        self._resolutions.update({text: Resolution(CommitState.EXACT, text) for text in asked & self._reached})
         new = asked.difference(self._resolutions)
         if new:
             self._resolutions.update(self._git.resolve_commits(new))

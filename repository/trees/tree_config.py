@@ -68,7 +68,9 @@ def _ledger(
     said = said_folder(files.get, lambda: config.ledger)
     chosen = folder if fixed else said or folder
     row = rows.get(chosen)
-    tree = row.id if row is not None and row.kind == "tree" else folder_tree(git, commit, chosen)
+    tree = row.id if row is not None and row.kind == "tree" else None
+    if tree is None and (chosen != folder or any(path.startswith(f"{folder}/") for path in CONFIGS)):
+        tree = folder_tree(git, commit, chosen)  # it was not asked for, or git left it out
     elsewhere = fixed and tree is None and folder_tree(git, commit, said or PROTOCOL_LEDGER) is not None
     configs = {(path, rows[path].id): data for path, data in files.items()}
     return TreeLedger(chosen, tree, config.areas, configs, elsewhere)

@@ -10,9 +10,9 @@ import pytest
 from support.shared import git, make_repository
 
 from fingerpost.repository.around.surroundings import GitSurroundings
-from fingerpost.repository.commits import CommitState
+from fingerpost.repository.commits import CommitState, Resolution
 from fingerpost.repository.git import Git
-from fingerpost.repository.git_process import UnknownRevision
+from fingerpost.repository.git_process import Running, UnknownRevision
 
 LEDGER = ".fabric/ledger/events"
 ABSENT = "5d" * 20
@@ -118,6 +118,7 @@ def test_a_walk_of_messages_alone_leaves_few_commits_in_doubt_and_many_are_looke
     root: Path, processes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named = {commit(root, "Begin"), ABSENT}
+    monkeypatch.setattr(Running, "ended", lambda _: False)
     found = around(root)
     with found.walking(everywhere=False):
         pass
@@ -127,6 +128,21 @@ def test_a_walk_of_messages_alone_leaves_few_commits_in_doubt_and_many_are_looke
     monkeypatch.setattr("fingerpost.repository.around.surroundings._FEW", 1)
     assert found.doubtful(named) == found.doubtful(named) == {ABSENT}
     assert processes == ["rev-list"]
+
+
+def test_what_git_found_in_the_meantime_is_taken(
+    root: Path, processes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = commit(root, "Begin")
+    monkeypatch.setattr(Running, "ended", lambda _: True)
+    found = around(root)
+    with found.walking(everywhere=False):
+        pass
+    processes.clear()
+    assert found.doubtful({first, ABSENT}) == {ABSENT}
+    assert found.resolutions([first]) == {first: Resolution(CommitState.EXACT, first)}
+    assert processes == []
+    assert found.resolutions([first, first[:10], ABSENT]) == Git(root).resolve_commits([first, first[:10], ABSENT])
 
 
 def test_a_branch_that_leads_nowhere_leaves_the_commits_in_doubt(root: Path) -> None:
