@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import tempfile
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 from .errors import MAKE_ROOM, CannotExamine
 
@@ -21,16 +25,54 @@ def temporary_folder(prefix: str = "fingerpost-", beside: Path | None = None) ->
     A signal that comes while the folder is made or removed is kept until that is done. Raises CannotExamine where the
     system's place has none, OSError where none can be made beside something.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    signals = _Signals()
+    signals.keep()
     try:
         with _made(prefix, beside) as name:
             try:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+                signals.let_go()
                 yield Path(name)
             finally:
-                signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+                signals.keep()
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signals.let_go()
+
+
+class _Signals:
+    """Those that end a process, kept back for a while.
+
+    Their handlers are exchanged: a signal that the first thread blocks reaches another one, and its handler is then run
+    in the first all the same. Where this is not the first thread, no handler of Python runs, and nothing is done.
+    """
+
+    def __init__(self) -> None:
+        self._handlers: dict[signal.Signals, Any] = {}
+        self._came: list[tuple[int, FrameType | None]] = []
+
+    def keep(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return
+        for each in ENDING:
+            handler = signal.getsignal(each)
+            if handler is not None:  # None is one that Python did not set and cannot set again
+                self._handlers.setdefault(each, handler)
+                signal.signal(each, self._note)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._came.append((number, frame))
+
+    def let_go(self) -> None:
+        """Set the handlers again, and hand them what came. May raise whatever they raise."""
+        handlers, came = self._handlers, self._came
+        self._handlers, self._came = {}, []
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
+        for number, frame in came:
+            handler = handlers[signal.Signals(number)]
+            if callable(handler):
+                handler(number, frame)
+            elif handler is signal.SIG_DFL:
+                os.kill(os.getpid(), number)
 
 
 def _made(prefix: str, beside: Path | None) -> tempfile.TemporaryDirectory[str]:
