@@ -2,9 +2,11 @@
 
 Two pages are asked, in a browser that may use two cores: a table of 10,000 rows, in whose filter somebody types, and
 the graph page of a made ledger of 2,000 records, in whose field somebody types and whose groups and nodes they open.
-Timed is the way from a key press or a click until the answer is painted. Prints Markdown: the 95th percentile and the
-longest of these, and the longest task of the page, loading left out: by the clock (``longtask``), and by the processor
-time of the page's thread, which says what the task costs where others want the two cores too.
+Timed is the way from a key press or a click until the last of what it changes on the page is painted. A key that also
+clicks or changes something is one act with one answer, and moving the focus by script between two acts, as the
+measurement does, is no part of either. Prints Markdown: the 95th percentile and the longest of these, and the longest
+task of the page, loading left out: by the clock (``longtask``), and by the processor time of the page's thread, which
+says what the task costs where others want the two cores too.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from playwright.sync_api import Locator, sync_playwright
 from playwright.sync_api import Page as Tab
-from playwright.sync_api import sync_playwright
 
 from fingerpost.reporter.pages.address import RECORDS, record_page
 from fingerpost.reporter.pages.blocks import Code, Page, Ref, Table
@@ -39,15 +41,19 @@ PERCENTILE_MS = 100.0
 TASK_MS = 200.0
 _TYPED = ("harbour invoice", "active", "rec 99", "gateway retries 2026", "zz")
 _GAP = 110  # milliseconds between two key presses
+_LOOKING = 600  # milliseconds until the next act on the graph
 _CORES = 2
+_REST = "window.__rest()"
 
-# Notes each key press and click, and when what it led to was painted.
+# Notes each act, and when what it led to was painted. What changes after __rest() belongs to none.
 _WATCH = """
 window.__answers = []; window.__tasks = []; let last = null;
 const painted = (work) => requestAnimationFrame(() => { const c = new MessageChannel();
   c.port1.onmessage = work; c.port2.postMessage(0); });
-const note = (event) => { const mine = { start: event.timeStamp, end: 0 }; last = mine; window.__answers.push(mine);
-  painted(() => { mine.end = Math.max(mine.end, performance.now()); }); };
+window.__rest = () => { last = null; };
+const note = (event) => { if (!last || event.type === "keydown") {
+    last = { start: event.timeStamp, end: 0 }; window.__answers.push(last); }
+  const mine = last; painted(() => { mine.end = Math.max(mine.end, performance.now()); }); };
 for (const name of ["keydown", "click", "change"]) addEventListener(name, note, true);
 new MutationObserver(() => { const mine = last; if (mine) painted(() => { mine.end = performance.now(); }); })
   .observe(document.querySelector("article"), { subtree: true, childList: true, characterData: true });
@@ -171,23 +177,31 @@ def _sort(tab: Tab) -> None:
     buttons = tab.locator(".fp-sort")
     for place in range(buttons.count()):
         for _ in range(2):
+            tab.evaluate(_REST)
             buttons.nth(place).dispatch_event("click")
             tab.wait_for_timeout(400)
 
 
 def _open(tab: Tab) -> None:
-    for place in range(12):
-        tab.locator(".fp-node--group").nth(place % tab.locator(".fp-node--group").count()).focus()
-        tab.keyboard.press("Enter")
-        tab.wait_for_timeout(400)
-        tab.locator(".fp-node:not(.fp-node--group)").first.focus()
-        tab.keyboard.press("Enter")
-        tab.wait_for_timeout(400)
+    groups = tab.locator(".fp-node--group")
+    for place in range(groups.count()):
+        _press(tab, groups.nth(place), "Enter")
+        for _ in range(2):  # off and on again
+            _press(tab, tab.get_by_role("checkbox", name="lineage", exact=True), "Space")
+        _press(tab, tab.locator(".fp-node:not(.fp-node--group)").first, "Enter")
+        tab.evaluate(_REST)
         tab.locator(".fp-graph__hops select").select_option("2")
-        tab.wait_for_timeout(600)
-        tab.keyboard.press("Tab")
-        tab.evaluate("location.hash = ''")
-        tab.wait_for_timeout(400)
+        tab.wait_for_timeout(_LOOKING)
+        _press(tab, tab.locator(".fp-node--centre"), "Escape")
+
+
+def _press(tab: Tab, where: Locator, key: str) -> None:
+    """Go somewhere, which is not timed, press a key there, and look at what comes of it."""
+    tab.evaluate(_REST)
+    where.focus()
+    tab.wait_for_timeout(_LOOKING // 4)
+    tab.keyboard.press(key)
+    tab.wait_for_timeout(_LOOKING)
 
 
 def report(found: list[Answered]) -> list[str]:

@@ -7,7 +7,7 @@ against a declaration (disputed, its record expired since) stands beside its typ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -16,6 +16,7 @@ from ...ledger.inert import Safe, visible
 from .edges import Edge, EdgeClass
 from .provenance import NodeKey
 from .svg import Href, box, cut, document, group, line, spell, tip, words
+from .taken import Taken
 
 __all__ = ["MOST_NODES", "Arrow", "Box", "Drawing", "draw", "spell", "unmarked"]
 
@@ -29,6 +30,8 @@ _MARGIN = 12
 _APART = 13  # from one arrow to the next between the same boxes
 _LABEL = 24  # characters that fit into a box
 _WORDS = 60  # characters that an arrow says
+_LETTER = 6  # of its words about, in SVG units
+_WAYS = (35, 42, 50, 28, 58, 66, 22, 75)  # hundredths of an arrow at which its words may stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Drawing:
         parts = [
             *(_arrow_line(arrow) for arrow in self.arrows),
             *(_box(box, href(box.node)) for box in self.boxes),
-            *_arrow_words(self.arrows),
+            *_arrow_words(self.arrows, self.boxes),
         ]
         linked = any(href(box.node) is not None for box in self.boxes)
         told = description or "Nothing is related to it."
@@ -126,9 +129,9 @@ def draw(
             group = (edge.source.key, edge.target.key, edge.type, mark(edge) or "")
             grouped.setdefault(group, []).append(edge)
     boxes, width, height = _place(kept, layers, known, centre, label, _column(grouped))
-    return Drawing(
-        title, tuple(boxes[key] for key in kept), _arrows(grouped, boxes), width, height, len(kept), len(known)
-    )
+    arrows = _arrows(grouped, boxes)
+    width = max(width, *(_reach(arrow) + _MARGIN for arrow in arrows)) if arrows else width
+    return Drawing(title, tuple(boxes[key] for key in kept), arrows, width, height, len(kept), len(known))
 
 
 def _column(grouped: Iterable[_Group]) -> int:
@@ -209,6 +212,17 @@ def _ends(arrow: Arrow) -> tuple[int, int, int, int, int]:
     return arrow.source.x, y1, arrow.target.x + _WIDTH, y2, 0
 
 
+def _reach(arrow: Arrow) -> int:
+    """How far right an arrow goes that runs around the boxes of one column, with its words; 0 of any other."""
+    x, _, _, _, loop = _ends(arrow)
+    return _beside(x, arrow) + max(10, len(arrow.words) * _LETTER // 2) if loop else 0
+
+
+def _beside(x: int, arrow: Arrow) -> int:
+    """The middle of the words of an arrow around the boxes of one column that end at ``x``."""
+    return x + max(30, len(arrow.words) * _LETTER // 2 + 4)
+
+
 def _sides(arrow: Arrow) -> tuple[tuple[NodeKey, int], tuple[NodeKey, int]]:
     """Which side of which box the arrow leaves and reaches."""
     x1, _, x2, _, _ = _ends(arrow)
@@ -217,24 +231,46 @@ def _sides(arrow: Arrow) -> tuple[tuple[NodeKey, int], tuple[NodeKey, int]]:
 
 def _arrow_line(arrow: Arrow) -> str:
     x1, y1, x2, y2, loop = _ends(arrow)
-    one, two = (x1 + 40, x2 + 40) if loop else ((x1 + x2) // 2, (x1 + x2) // 2)
+    one, two = _controls(x1, x2, loop)
     right = not loop and x1 < x2
     path = f"M{x1} {y1}C{one} {y1} {two} {y2} {x2} {y2}"
     return line(arrow.edge_class, path) + tip(arrow.edge_class, x2, y2, right=right)
 
 
-def _arrow_words(arrows: Sequence[Arrow]) -> list[str]:
-    """The types in words, each at the end of its arrow that fewer arrows share, where none covers another."""
+def _controls(x1: int, x2: int, loop: int) -> tuple[int, int]:
+    """How far the curve leans out on its way."""
+    return (x1 + 40, x2 + 40) if loop else ((x1 + x2) // 2, (x1 + x2) // 2)
+
+
+def _arrow_words(arrows: Sequence[Arrow], boxes: Iterable[Box]) -> list[str]:
+    """The types in words, each on its arrow near the end that fewer share, where it covers neither box nor words."""
     crowd: dict[tuple[NodeKey, int], int] = {}
     for arrow in arrows:
         for side in _sides(arrow):
             crowd[side] = crowd.get(side, 0) + 1
+    taken = Taken()
+    for each in boxes:
+        taken.add((each.x, each.y, each.x + _WIDTH, each.y + _HEIGHT))
     told = []
     for arrow in arrows:
-        x1, y1, x2, y2, loop = _ends(arrow)
         source, target = _sides(arrow)
-        at_target = crowd[target] <= crowd[source]
-        near, far, y = (x2, x1, y2) if at_target else (x1, x2, y1)
-        x = (x1 + x2) // 2 + 30 if loop else near + (far - near) * 2 // 5
-        told.append(words("e", x, (y1 + y2) // 2 if loop else y + 3, arrow.words, middle=True))
+        half = len(arrow.words) * _LETTER // 2
+        places = list(_places(arrow, at_target=crowd[target] <= crowd[source]))
+        areas = [(x - half, y - 9, x + half, y + 3) for x, y in places]
+        free = next((place for place, area in enumerate(areas) if taken.free(area)), 0)
+        taken.add(areas[free])
+        told.append(words("e", *places[free], arrow.words, middle=True))
     return told
+
+
+def _places(arrow: Arrow, *, at_target: bool) -> Iterator[tuple[int, int]]:
+    """Where the middle of an arrow's words may stand, the best first: on the curve, then close to it."""
+    x1, y1, x2, y2, loop = _ends(arrow)
+    one, two = _controls(x1, x2, loop)
+    for aside in (0, -_APART, _APART):
+        for way in _WAYS:
+            t = 100 - way if at_target else way  # hundredths of the curve
+            back = 100 - t
+            x = (x1 * back**3 + 3 * one * back**2 * t + 3 * two * back * t**2 + x2 * t**3) // 100**3
+            y = (y1 * (back**3 + 3 * back**2 * t) + y2 * (3 * back * t**2 + t**3)) // 100**3
+            yield _beside(x1, arrow) if loop else x, y + 3 + aside

@@ -20,6 +20,7 @@ Href = Callable[[Node], str | None]
 INK, SOFT, PAPER, CARD, LINE = "#1c2430", "#5a6472", "#ffffff", "#f7f9fb", "#8a94a3"
 COLOURS = {"causality": "#7a1fa2", "availability": "#0b5fb3", "lineage": SOFT, "lifecycle": SOFT}
 DASHES = {"availability": "7 4", "lineage": "1.5 3.5"}
+_KIND_WORDS = {"pr": "PR"}
 _STEP = 100  # SVG units from one class of least widths to the next
 _MOST_STEPS = 20
 
@@ -87,7 +88,7 @@ def box(corner: tuple[int, int], size: tuple[int, int], kind: str, labels: Itera
     look = f'stroke="{INK}" stroke-width="2.5"' if centre else f'stroke="{LINE}"'
     top = y + (height - 17 * len(lines) - 12) // 2 + 11
     rect = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{_corner(kind)}" fill="{CARD}" {look}/>'
-    parts = [rect, words("k", x + 10, top, cut(visible(kind), (width - 20) // 6))]
+    parts = [rect, words("k", x + 10, top, cut(kind_word(kind), (width - 20) // 6))]
     parts += [words("t", x + 10, top + 17 * place, each) for place, each in enumerate(lines, 1)]
     return "".join(parts)
 
@@ -97,6 +98,11 @@ def group(inner: str, title: str, href: str | None, *, centre: bool = False) -> 
     centred = ' class="c"' if centre else ""
     made = f"<g{centred}><title>{text(title)}</title>{inner}</g>"
     return f'<a href="{text(href)}">{made}</a>' if href is not None else made
+
+
+def kind_word(kind: str) -> str:
+    """What nodes of a kind are called in a drawing."""
+    return _KIND_WORDS.get(kind) or visible(kind)
 
 
 def _corner(kind: str) -> int:

@@ -16,8 +16,10 @@ from ...ledger.history import RecordHistory
 from ...ledger.inert import visible
 from ..graph.edges import CLASS_OF_TYPE, EdgeClass
 from ..graph.provenance import NodeKey, is_local
-from .address import GRAPH, Address, area_page
-from .blocks import Page
+from ..graph.svg import kind_word
+from .address import GRAPH, PATHS, Address, area_page
+from .blocks import Page, worded
+from .places.tickets import ISSUE, PR
 from .survey import Survey
 from .words import badge
 
@@ -32,6 +34,11 @@ def areas_of(record: RecordHistory) -> tuple[str, ...]:
     return tuple(sorted(found)) or (NO_AREA,)
 
 
+def _paths_of(record: RecordHistory) -> tuple[str, ...]:
+    """The paths that any version of a record names, sorted."""
+    return tuple(sorted({path for standing in record.standings for path in standing.scope.paths if path}))
+
+
 def graph_file(survey: Survey, _pages: Sequence[Page] = ()) -> dict[str, bytes]:
     """The file that lies beside the page of the graph: a script, since a page from ``file://`` may load no other."""
     text = ascii_json(graph_data(survey), indent=False)
@@ -41,20 +48,21 @@ def graph_file(survey: Survey, _pages: Sequence[Page] = ()) -> dict[str, bytes]:
 def graph_data(survey: Survey) -> dict[str, Any]:
     """The graph as plain JSON types.
 
-    A node is ``[kind, name, label, page, state, areas]``: kind, state and areas are places in the lists of that name,
-    ``label`` is empty where the name says it all, ``page`` the path of its page in the site without ``/index.html``
-    (empty: it has none; 1: its name in its kind's folder, of ``folders``). Only records have a state (else -1) and
-    areas. A bundle of edges is ``[from, to, type]``, and ``count`` and the mark of a dispute behind it where there are
-    several or there is a mark. An area is a name and the path of its page.
+    A node is ``[kind, name, label, page, state, areas, paths]``: kind, state, areas and paths are places in the lists
+    of that name, ``label`` is empty where the name says it all, ``page`` the path of its page in the site without
+    ``/index.html`` (empty: it has none; 1: its name in its kind's folder, of ``folders``). Only records have a state
+    (else -1), areas, and paths where their scope names any. A bundle of edges is ``[from, to, type]``, and ``count``
+    and the mark of a dispute behind it where there are several or there is a mark. An area is a name and the path of
+    its page. ``called`` are the kinds that pages call by another word, ``field`` the page that answers for a path.
     """
     graph = survey.graph
     kinds = sorted({node.kind for node in graph.nodes.values()})
     types = [(name, edge_class) for name, edge_class in CLASS_OF_TYPE.items()]
     states = sorted({record.state for record in survey.history.records.values()})
     areas = sorted({area for record in survey.history.records.values() for area in areas_of(record)})
-    spelling = _Spelling(
-        survey, *({name: place for place, name in enumerate(names)} for names in (kinds, states, areas))
-    )
+    paths = sorted({path for record in survey.history.records.values() for path in _paths_of(record)})
+    places = ({name: place for place, name in enumerate(names)} for names in (kinds, states, areas, paths))
+    spelling = _Spelling(survey, *places)
     paged = survey.mentions("area").paged
     place_of = {key: place for place, key in enumerate(graph.nodes)}
     type_of = {name: place for place, (name, _) in enumerate(types)}
@@ -70,14 +78,18 @@ def graph_data(survey: Survey) -> dict[str, Any]:
         "classes": [edge_class.value for edge_class in EdgeClass],
         "types": [[name, edge_class.value] for name, edge_class in types],
         "kinds": [visible(kind) for kind in kinds],
+        "called": {kind: kind_word(kind) for kind in kinds if kind_word(kind) != visible(kind)},
         "states": [[state, badge(state).shape, badge(state).tone] for state in states],
         "areas": [[visible(area), _path(area_page(area)) if area in paged else ""] for area in areas],
+        "paths": [visible(path) for path in paths],
+        "field": _path(PATHS),
         "folders": _FOLDERS,
         "nodes": [spelling.row(node) for node in graph.nodes.values()],
         "edges": edges,
     }
 
 
+_TICKETS = {ticket.kind: ticket for ticket in (ISSUE, PR)}
 _FOLDERS = {"record": "records", "commit": "commits", "thread": "threads"}
 
 
@@ -86,15 +98,21 @@ def _path(address: Address) -> str:
 
 
 class _Spelling:
-    """How a node is written, by the places of its kind, its state and its areas."""
+    """How a node is written, by the places of its kind, its state, its areas and its paths."""
 
     def __init__(
-        self, survey: Survey, kinds: Mapping[str, int], states: Mapping[str, int], areas: Mapping[str, int]
+        self,
+        survey: Survey,
+        kinds: Mapping[str, int],
+        states: Mapping[str, int],
+        areas: Mapping[str, int],
+        paths: Mapping[str, int],
     ) -> None:
         self._survey = survey
         self._kinds = kinds
         self._states = states
         self._areas = areas
+        self._paths = paths
 
     def row(self, node: Node) -> list[Any]:
         """A node as a list."""
@@ -103,6 +121,8 @@ class _Spelling:
         row: list[Any] = [self._kinds[node.kind], name, self._label(node, record), self._page(node, name)]
         if record is not None:
             row += [self._states[record.state], [self._areas[area] for area in areas_of(record)]]
+            paths = [self._paths[path] for path in _paths_of(record)]
+            row += [paths] if paths else []
         return row
 
     def _label(self, node: Node, record: RecordHistory | None) -> str:
@@ -110,7 +130,9 @@ class _Spelling:
             return visible(self._survey.title(record))
         if node.kind == "commit":
             return visible(self._survey.messages.get(self._full(node.id), ""))
-        return ""
+        if node.kind in _TICKETS:
+            return visible(f"{_TICKETS[node.kind].name} {worded(node.id)}")
+        return visible(node.id) if node.provider else ""
 
     def _full(self, commit_id: str) -> str:
         fact = self._survey.facts.get(commit_id)

@@ -67,6 +67,36 @@ def test_a_record_says_its_title_state_area_and_page() -> None:
     assert [data["areas"][place] for place in second[5]] == [["", ""]]
 
 
+def test_what_other_pages_call_by_another_word_is_called_so_here() -> None:
+    data = data_of(survey_of(*working_ledger()))
+    labels = {named(data, place): node[2] for place, node in enumerate(data["nodes"])}
+    assert labels["pr:88"] == "PR 88"
+    assert labels["action:codex:act-1"] == "act-1"
+    assert data["called"] == {"pr": "PR"}
+
+
+def test_the_paths_of_a_scope_are_there_to_be_found() -> None:
+    survey = survey_of(created(1, scope={"repo": "r", "paths": ["b/**", "a.py"]}), created(2))
+    data = data_of(survey)
+    first, second = (next(node for node in data["nodes"] if node[1] == ident("rec", n)) for n in (1, 2))
+    assert [data["paths"][place] for place in first[6]] == ["a.py", "b/**"]
+    assert len(second) == 6
+    assert data["field"] == "paths"
+
+
+def test_counts_agree() -> None:
+    survey = survey_of(
+        created(1, scope={"repo": "r", "areas": ["b", "a"]}),
+        relation(2, "derived_from", record_node(1), {"kind": "pr", "id": "88"}),
+    )
+    said = spoken(graph_page.page(survey).blocks)
+    assert "3 nodes and 2 edges in all: 0 of availability, 0 of causality, 1 of lineage, 1 of lifecycle." in said
+    assert (
+        "4 groups of 3 nodes; a record of several areas is in each of them, so the counts of nodes add up to 4" in said
+    )
+    assert "1 of 2 edges. The other 1 " in said
+
+
 def test_parallel_edges_are_one_with_a_count() -> None:
     commit = {"kind": "commit", "id": COMMIT}
     survey = survey_of(

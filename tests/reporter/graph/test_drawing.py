@@ -95,6 +95,38 @@ def test_what_commits_declare_by_trailers_is_drawn_too() -> None:
     ]
 
 
+def test_words_cover_neither_each_other_nor_a_box() -> None:
+    projections = [Node("projection", f"p{n}") for n in range(7)]
+    threads = [Node("thread", f"t{n}") for n in range(3)]
+    edges = [
+        *(edge("delivered_to", CENTRE, prj, n) for n, prj in enumerate(projections)),
+        *(edge("delivered_to", prj, threads[n % 3], 20 + n) for n, prj in enumerate(projections)),
+        *(edge("exposed_to", prj, threads[0], 40 + n) for n, prj in enumerate(projections[:2])),
+    ]
+    root = ElementTree.fromstring(str(spell(drawn(*edges), lambda _: None)))
+    told = [each for each in root.iter(f"{SVG}text") if each.get("class") == "e"]
+    assert len(told) == len(edges)
+    covered = [
+        *(area(each, 5 * len(each.text or "")) for each in told),
+        *((x, y, x + 176, y + 46) for x, y in (corner(each) for each in root.iter(f"{SVG}rect"))),
+    ]
+    assert not [
+        (one, other)
+        for place, one in enumerate(covered)
+        for other in covered[:place]
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+
+
+def corner(element: ElementTree.Element) -> tuple[int, int]:
+    return int(element.get("x", "")), int(element.get("y", ""))
+
+
+def area(element: ElementTree.Element, width: int) -> tuple[int, int, int, int]:
+    x, y = corner(element)
+    return x - width // 2, y - 8, x + width // 2, y + 2
+
+
 @given(st.permutations([edge("delivered_to", CENTRE, Node("projection", f"p{n}"), n) for n in range(6)]))
 @settings(max_examples=20)
 def test_order_of_edges_does_not_matter(edges: list[Edge]) -> None:
