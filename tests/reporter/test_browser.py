@@ -121,23 +121,6 @@ def test_every_kind_of_page_opens(watch: Watch, base: str) -> None:
         assert page.locator(".fp-reproduce").inner_text().count("fingerpost ") == 1
 
 
-def test_links_are_followed_from_page_to_page(watch: Watch, base: str) -> None:
-    page = watch.open(f"{base}/some/working/index.html")
-    page.click(".md-tabs a:has-text('Direction')")
-    page.click(".fp-section a:has-text('Records')")
-    page.click("td a:has-text('Round once')")
-    assert page.url.endswith(RECORD)
-    page.click(".fp-declared a")
-    assert page.url.endswith(f"commits/{COMMIT}/index.html")
-
-
-def test_search_finds_a_record(watch: Watch, base: str) -> None:
-    page = watch.open(f"{base}/some/working/findings/index.html")
-    page.locator("input.md-search__input").first.click()
-    page.keyboard.type("invoice")
-    page.wait_for_selector(".md-search-result__link:has-text('Round once')", timeout=5000)
-
-
 def test_hostile_text_does_nothing(watch: Watch, base: str) -> None:
     for path in (*SECTIONS, RECORD, *(f"records/{ident('rec', 20 + n)}/index.html" for n in range(len(HOSTILE)))):
         page = watch.open(f"{base}/some/hostile/{path}")
