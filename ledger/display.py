@@ -16,12 +16,14 @@ _HIDDEN = re.compile(
     "\u180b-\u180f"  # Mongolian selectors and vowel separator
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f"  # zero-width, separators, bidi embeddings and isolates
     "\ud800-\udfff"  # surrogates: broken text, and file names that are not UTF-8
-    "\ufeff\ufff9-\ufffb"  # byte-order mark, interlinear annotation
+    "\ufeff\ufff0-\ufffb"  # byte-order mark, unassigned and ignored, interlinear annotation
     "\ufdd0-\ufdef\ufffe\uffff"  # no characters
     "\U000110bd\U000110cd\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # format controls
     "\U000e0000-\U000e0fff"  # tags and the selectors that smuggle text
     "\U000f0000-\U0010ffff"  # planes for private use
+    f"{''.join(chr(plane << 16 | end) for plane in range(1, 15) for end in (0xFFFE, 0xFFFF))}"  # no characters either
     "]"
+    "|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]"  # a second selector selects nothing: a run of them smuggles bytes
 )
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _BROKEN = re.compile("[\ud800-\udfff]")

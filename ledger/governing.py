@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from .challenge_answers import Challenged, challenges_of
 from .events import Record, Scope
 from .history import History, RecordHistory
 from .instants import Instant, instant
 from .matching import Areas, record_paths
 from .meeting_paths import MeetingPaths
-from .open_challenges import open_challenges
 from .scope_match import Match, PathMatch, Reason, Tier
 from .selection import Wanted, select_records
 
@@ -38,8 +38,9 @@ class Asked:
 class Governed:
     """A record that governs, with everything that makes it do so.
 
-    ``challenged_by`` are the open challenges of it, ``settles`` the settled records in whose place it stands, both
-    sorted. ``match`` is empty where only such a settled record met what was asked.
+    ``challenged_by`` are what challenges it and nobody answered, ``excepted_by`` the challenges of it that somebody
+    accepted, ``settles`` the settled records in whose place it stands, all sorted. ``match`` is empty where only such a
+    settled record met what was asked.
     """
 
     record: RecordHistory
@@ -48,6 +49,7 @@ class Governed:
     challenged_by: tuple[str, ...] = ()
     settles: tuple[str, ...] = ()
     open_challenge: bool = False
+    excepted_by: tuple[Challenged, ...] = ()
 
     def reasons(self) -> Iterator[Reason]:
         """Every reason: disputes first, then as :meth:`Match.reasons`, then what it settles."""
@@ -131,16 +133,22 @@ def _put_settlements(
 
 
 def _note_challenges(governed: dict[str, Governed], history: History) -> None:
-    challenges = open_challenges(history)
+    challenges = challenges_of(history)
     challenged: dict[str, list[str]] = {}
-    for challenge, targets in challenges.items():
-        for target in targets:
-            challenged.setdefault(target, []).append(challenge)
+    excepted: dict[str, list[Challenged]] = {}
+    for record_id, found in challenges.items():
+        for target in found.targets:
+            if found.unanswered:
+                challenged.setdefault(target, []).append(record_id)
+            elif found.holds:
+                excepted.setdefault(target, []).append(found)
     for record_id, each in governed.items():
-        by, is_open = tuple(challenged.get(record_id, ())), record_id in challenges
+        own = challenges.get(record_id)
+        is_open = own is not None and own.is_record and own.unanswered
+        by, but = tuple(challenged.get(record_id, ())), tuple(excepted.get(record_id, ()))
         tier = Tier.DISPUTED if each.record.contested or is_open else each.tier
-        if by or tier is not each.tier:
-            governed[record_id] = replace(each, tier=tier, challenged_by=by, open_challenge=is_open)
+        if by or but or tier is not each.tier:
+            governed[record_id] = replace(each, tier=tier, challenged_by=by, open_challenge=is_open, excepted_by=but)
 
 
 class _Reach:

@@ -5,10 +5,11 @@ A record of which no version is chosen is shown if any version of it is wanted: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .events import Record, Relation, Scope
+from .challenge_answers import answers_of
+from .events import Record, Scope
 from .history import History, RecordHistory, Standing
 from .instants import Instant, instant
 from .matching import scope_reasons
@@ -84,12 +85,5 @@ def _is_wanted(standing: Standing, wanted: Wanted, scope: Scope | None, areas: M
 
 
 def answered_challenges(history: History) -> frozenset[str]:
-    """Challenges that some resolution names; on the wire they stay ``open``: the reference client leaves them so."""
-    return frozenset(_resolved(history))
-
-
-def _resolved(history: History) -> Iterable[str]:
-    for event in history.relations:
-        relation = event.payload
-        if isinstance(relation, Relation) and relation.type == "resolves" and relation.target.kind == "record":
-            yield relation.target.id
+    """What some record answers (:func:`.challenge_answers.answers_of`); on the wire a challenge stays ``open``."""
+    return frozenset(answers_of(history))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from .events import Actor, Scope, Trust
+
+_PROTOCOL_KIND = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
 
 class Said(Protocol):
@@ -41,6 +44,11 @@ def claimed_with_basis(said: Said) -> str:
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun: ``1 change``, ``3,000 changes``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def kind_words(kind: str) -> str:
+    """A record's kind as people read it, with blanks; one not spelled as the protocol spells its own stays as it is."""
+    return kind.replace("_", " ") if _PROTOCOL_KIND.fullmatch(kind) else kind
 
 
 def listed(items: Iterable[str], *, most: int = 6) -> str:

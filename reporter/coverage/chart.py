@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...ledger.inert import Safe, text
+from ...ledger.inert import Safe
+from ..graph.svg import SOFT, document, words
 from .coverage import Coverage, Known, Row
 
 MOST_MONTHS = 24
@@ -18,8 +19,9 @@ FILLS = {
     Known.UNKNOWN: "#8d99a6",
     Known.SKIPPED: "#dfe3e8",
 }
-_LEFT, _BAR, _ROW, _HEIGHT = 84, 440, 22, 14  # where bars begin, how long the longest is, row by row, in SVG units
-_LEGEND = 96
+_WIDTH = 420  # SVG units; what is narrower than a phone needs no scrolling
+_LEFT, _BAR, _ROW, _HEIGHT = 66, 300, 22, 14  # where bars begin, how long the longest is, row by row
+_COLUMN, _IN_ROW, _LINE = 200, 2, 18  # of the legend
 
 
 def chart(coverage: Coverage) -> Safe | None:
@@ -28,41 +30,39 @@ def chart(coverage: Coverage) -> Safe | None:
     if not rows:
         return None
     most = max(sum(counts.values()) for _, counts in rows)
-    height = 30 + len(rows) * _ROW + 8
-    width = _LEFT + _BAR + 56
+    sorts = [known for known in Known if any(counts[known] for _, counts in rows)]
+    top = 12 + -(-len(sorts) // _IN_ROW) * _LINE
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="system-ui,sans-serif" font-size="11">',
-        f"<title>Commits that touch governed paths, by month</title><desc>{text(_description(rows))}</desc>",
-        *_legend(),
-        *(part for place, row in enumerate(rows) for part in _bars(row, 30 + place * _ROW, most)),
-        "</svg>",
+        *(_key(place, known) for place, known in enumerate(sorts)),
+        *(part for place, row in enumerate(rows) for part in _bars(row, top + place * _ROW, most)),
     ]
-    return Safe("".join(parts))
+    size = (_WIDTH, top + len(rows) * _ROW + 4)
+    return document("Commits that touch governed paths by month", _description(rows), size, parts, linked=False)
 
 
-def _legend() -> list[str]:
-    return [
-        f'<rect x="{4 + place * _LEGEND}" y="6" width="10" height="10" fill="{FILLS[known]}" stroke="#5a6472"/>'
-        f'<text x="{18 + place * _LEGEND}" y="15" fill="currentColor">{text(known.spoken)}</text>'
-        for place, known in enumerate(Known)
-    ]
+def patch(corner: tuple[int, int], size: tuple[int, int], known: Known, inner: str = "") -> str:
+    """A box in the colour of a sort, as a path: the stylesheet gives the boxes of drawings colours of its own."""
+    (x, y), (width, height) = corner, size
+    look = f'fill="{FILLS[known]}" stroke="{SOFT}" stroke-width="0.7"'
+    return f'<path class="patch" d="M{x},{y} h{width} v{height} h{-width} z" {look}>{inner}</path>'
+
+
+def _key(place: int, known: Known) -> str:
+    x, y = 6 + place % _IN_ROW * _COLUMN, 8 + place // _IN_ROW * _LINE
+    return patch((x, y), (11, 11), known) + words("t", x + 17, y + 10, known.told)
 
 
 def _bars(row: Row, top: int, most: int) -> list[str]:
     month, counts = row
     total = sum(counts.values())
-    parts = [f'<text x="4" y="{top + 11}" fill="currentColor">{text(month)}</text>']
+    parts = [words("t", 6, top + 11, month or Known.UNKNOWN.spoken)]
     done = 0
     for known in Known:
         if counts[known]:
             start, end = (_LEFT + _BAR * number // most for number in (done, done + counts[known]))
-            parts.append(
-                f'<rect x="{start}" y="{top}" width="{max(end - start, 1)}" height="{_HEIGHT}" '
-                f'fill="{FILLS[known]}" stroke="#5a6472" stroke-width="0.5"/>'
-            )
+            parts.append(patch((start, top), (max(end - start, 1), _HEIGHT), known))
             done += counts[known]
-    parts.append(f'<text x="{_LEFT + _BAR * total // most + 6}" y="{top + 11}" fill="currentColor">{total}</text>')
+    parts.append(words("t", _LEFT + _BAR * total // most + 6, top + 11, f"{total:,}"))
     return parts
 
 
@@ -71,4 +71,4 @@ def _description(rows: Sequence[Row]) -> str:
 
 
 def _told(counts: Mapping[Known, int]) -> str:
-    return ", ".join(f"{counts[known]} {known.spoken}" for known in Known if counts[known])
+    return ", ".join(f"{counts[known]} {known.told}" for known in Known if counts[known])

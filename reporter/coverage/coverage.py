@@ -19,6 +19,7 @@ from .declarations import Ties
 from .first_receipts import FirstReceipts
 from .governed import Governed
 from .in_force import Meeting
+from .left_out import LeftOut, Why, left_out
 
 TRAILER = "trailer"
 DISPUTED = "disputed"
@@ -38,6 +39,11 @@ class Known(StrEnum):
     def spoken(self) -> str:
         """The word for people."""
         return self.value.replace("_", " ")
+
+    @property
+    def told(self) -> str:
+        """The same where there is room: it says what is unknown, since elsewhere that means nothing declared."""
+        return "unknown what it touches" if self is Known.UNKNOWN else self.spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +82,9 @@ class Coverage:
 
     ``range`` is as it was asked for, ``tip`` and ``start`` are full ids. ``elsewhere`` counts the commits of the range
     that touch no governed path, and ``declared_elsewhere`` those of them that declare direction all the same: neither
-    is part of any other figure. ``merges`` counts the merges that were left out. ``cut`` is True where the history of
-    this clone ends inside the range, or ends behind its beginning so that commits may not belong to it: ``doubted``
-    counts those, whether they touch governed paths or not.
+    is part of any other figure. ``merges`` counts the merges that were left out, ``left_out`` has all of these, the
+    latest first. ``cut`` is True where the history of this clone ends inside the range, or ends behind its beginning so
+    that commits may not belong to it: ``doubted`` counts those, whether they touch governed paths or not.
     """
 
     as_of: Instant
@@ -93,6 +99,12 @@ class Coverage:
     merges: int
     cut: bool
     doubted: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def in_all(self) -> int:
+        """All commits of the range."""
+        return len(self.commits) + self.elsewhere + self.merges
 
     @property
     def totals(self) -> Mapping[Known, int]:
@@ -187,16 +199,14 @@ def measure(
     ``created`` are the records that anything creates, in what was read or in a tree of the range.
     """
     judge = _Judge(history, ties, areas, created)
-    here = [commit for commit in walk.commits if commit.id in governed]
-    covered = []
-    elsewhere = declared = 0
-    for commit in sorted(here, key=lambda commit: (-(commit.seconds or 0), commit.id)):
-        paths = governed[commit.id]
+    covered, others = [], []
+    for commit in sorted(walk.commits, key=lambda commit: (-(commit.seconds or 0), commit.id)):
+        paths = governed.get(commit.id, ())
         if paths == ():
-            elsewhere += 1
-            declared += bool(commit.id in ties and ties[commit.id].declared)
+            others.append(left_out(commit, ties.get(commit.id), merge=commit.id not in governed))
         else:
             covered.append(judge.judged(commit, paths))
+    elsewhere = [each for each in others if each.why is not Why.MERGE]
     return Coverage(
         as_of=asked.as_of,
         range=asked.range,
@@ -205,11 +215,12 @@ def measure(
         mainline=asked.mainline,
         runtime_read=asked.runtime_read,
         commits=tuple(covered),
-        elsewhere=elsewhere,
-        declared_elsewhere=declared,
-        merges=len(walk.commits) - len(here),
+        elsewhere=len(elsewhere),
+        declared_elsewhere=sum(each.declares for each in elsewhere),
+        merges=len(others) - len(elsewhere),
         cut=walk.cut or bool(walk.doubted),
         doubted=len(walk.doubted),
+        left_out=tuple(others),
     )
 
 

@@ -12,6 +12,7 @@ from ...ledger.ascii_json import ascii_json
 from ...ledger.display import storable
 from ...ledger.instants import Instant
 from .coverage import Coverage, CoveredCommit, Known
+from .coverage_words import unread
 
 Json = dict[str, Any]
 
@@ -35,16 +36,17 @@ def render_json(coverage: Coverage, *, minimum: Decimal | None, met: bool | None
             "doubted": coverage.doubted,
         },
         "runtime_read": coverage.runtime_read,
-        "totals": {"commits": len(coverage.commits), **_counts(coverage.totals)},
+        "totals": {"commits": len(coverage.commits), **_counts(coverage, coverage.totals)},
         "counted": coverage.counted,
         "declared_percent": None if percent is None else float(percent),
         "disputed": coverage.disputed,
         "unfounded": coverage.unfounded,
         "gate": None if minimum is None else {"min_declared": Fragment(f"{minimum:f}"), "met": met},
         "by_area": [
-            {"area": None if area is None else storable(area), **_counts(counts)} for area, counts in coverage.by_area
+            {"area": None if area is None else storable(area), **_counts(coverage, counts)}
+            for area, counts in coverage.by_area
         ],
-        "by_month": [{"month": month, **_counts(counts)} for month, counts in coverage.by_month],
+        "by_month": [{"month": month, **_counts(coverage, counts)} for month, counts in coverage.by_month],
         "by_actor": [{"actor": storable(actor), "declared": number} for actor, number in coverage.by_actor],
         "not_counted": {
             "no_governed_path": coverage.elsewhere,
@@ -56,8 +58,9 @@ def render_json(coverage: Coverage, *, minimum: Decimal | None, met: bool | None
     return ascii_json(value) + "\n"
 
 
-def _counts(counts: Mapping[Known, int]) -> Json:
-    return {known.value: counts[known] for known in Known}
+def _counts(coverage: Coverage, counts: Mapping[Known, int]) -> Json:
+    """How many commits of each sort; null for what only receipts could tell where none were read."""
+    return {known.value: None if unread(coverage, known) else counts[known] for known in Known}
 
 
 def _commit(commit: CoveredCommit) -> Json:

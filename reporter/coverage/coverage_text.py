@@ -9,6 +9,7 @@ import click
 from ...ledger.display import cut, visible, wrap
 from .coverage import Coverage, CoveredCommit, Known
 from .coverage_words import Table, about, day_of, figures, headline, notes, tables
+from .left_out import LeftOut
 
 _COLOURS = {Known.DECLARED: "green", Known.UNKNOWN: "yellow"}
 _LONGEST = 40  # characters of an area's name
@@ -39,18 +40,25 @@ def _lines(coverage: Coverage, *, colour: bool, width: int, closing: bool, whole
         yield ""
         yield style(table.title, bold=True)
         yield from _table(table)
-    if whole:
-        for known in Known:
-            commits = [commit for commit in coverage.commits if commit.known is known]
-            if commits:
-                yield ""
-                yield style(known.spoken, _COLOURS.get(known), bold=True)
-                yield from (_INDENT + _commit(commit, width) for commit in commits)
+    for name, colour_name, listed in _whole(coverage, width) if whole else ():
+        yield ""
+        yield style(name, colour_name, bold=True)
+        yield from (_INDENT + line for line in listed)
     said = list(notes(coverage)) if closing else []
     if said:
         yield ""
         for note in said:
             yield from (style(line, dim=True) for line in wrap(note, width))
+
+
+def _whole(coverage: Coverage, width: int) -> Iterator[tuple[str, str | None, list[str]]]:
+    """Every commit of the range by sort, those that do not count last: the sort, its colour, and its lines."""
+    for known in Known:
+        commits = [commit for commit in coverage.commits if commit.known is known]
+        if commits:
+            yield known.spoken, _COLOURS.get(known), [_commit(commit, width) for commit in commits]
+    if coverage.left_out:
+        yield "not counted", None, [line for commit in coverage.left_out for line in _other(commit, width)]
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -70,5 +78,13 @@ def _row(name: str, first: int, cells: tuple[str, ...], widths: list[int]) -> st
 def _commit(commit: CoveredCommit, width: int) -> str:
     reason = f" ({commit.reason})" if commit.reason else ""
     disputed = " (disputed)" if commit.disputed else ""
-    line = f"{commit.id[:12]}  {day_of(commit.seconds)}  {commit.subject}{reason}{disputed}"
+    return _line(commit, f"{reason}{disputed}", width)
+
+
+def _other(commit: LeftOut, width: int) -> tuple[str, str]:
+    return _line(commit, "", width), _INDENT + commit.reason
+
+
+def _line(commit: CoveredCommit | LeftOut, more: str, width: int) -> str:
+    line = f"{commit.id[:12]}  {day_of(commit.seconds)}  {commit.subject}{more}"
     return cut(visible(line), max(width - len(_INDENT), 60))

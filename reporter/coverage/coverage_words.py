@@ -40,6 +40,11 @@ def headline(coverage: Coverage) -> str:
     return f"{what} {'declares' if declared == 1 else 'declare'} direction: {coverage.percent} %."
 
 
+def of_all(coverage: Coverage) -> str:
+    """The same, with how many commits there are in all, those that do not count among them."""
+    return f"Of {counted(coverage.in_all, 'commit')} in all, {headline(coverage)}"
+
+
 def about(coverage: Coverage) -> str:
     """Which commits were looked at."""
     mainline = ", by first parents only" if coverage.mainline else ""
@@ -101,10 +106,12 @@ def _rows(coverage: Coverage, rows: Sequence[Row]) -> tuple[tuple[str, tuple[str
 
 def figures(coverage: Coverage, counts: Mapping[Known, int]) -> tuple[str, ...]:
     """How many commits of each sort; what only receipts could tell is unknown where none were read."""
-    return tuple(
-        Known.UNKNOWN.spoken if known in _BY_RECEIPT and not coverage.runtime_read else str(counts[known])
-        for known in Known
-    )
+    return tuple(Known.UNKNOWN.spoken if unread(coverage, known) else f"{counts[known]:,}" for known in Known)
+
+
+def unread(coverage: Coverage, known: Known) -> bool:
+    """True of what only receipts could tell, where none were read: a count of it would be 0 and mean nothing."""
+    return known in _BY_RECEIPT and not coverage.runtime_read
 
 
 def day_of(seconds: int | None) -> str:

@@ -66,7 +66,8 @@ def _length(words: str) -> int:
 def standing(survey: Survey) -> Standing:
     """What weighs most: that nothing is known, errors of lint, disputes, then direction that may be stale.
 
-    ``kind`` is unknown, errors, contested, stale or sound. Accepted findings do not count, as on the pages.
+    ``kind`` is unknown, errors, contested, stale, empty or sound: of a ledger without a record nobody can say that its
+    direction is sound. Accepted findings do not count, as on the pages.
     """
     if survey.ledger_unreadable:
         return Standing(UNKNOWN, UNKNOWN, "unknown, the folder of the ledger could not be read")
@@ -82,4 +83,6 @@ def standing(survey: Survey) -> Standing:
         return Standing("contested", f"{contested:,} contested", sentence)
     if stale:
         return Standing("stale", f"{stale:,} stale", sentence)
+    if not counts.records:
+        return Standing("empty", "no direction yet", sentence)
     return Standing("sound", "sound", sentence)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...ledger.challenges import target_relation
-from ...ledger.events import Record, StateChange
+from ...ledger.events import Record, Relation, StateChange
 from ...ledger.wording import actor_name, claimed_with_basis, counted, listed
 from ..pages.address import CHANGES, Address, record_page
 from ..pages.blocks import Page
@@ -26,7 +26,13 @@ MOST_ENTRIES = 100
 
 _NAMESPACE = uuid.UUID("5b0f6a53-6d0c-5b52-9d5c-1f5f6a1f6e61")  # of ids that are made of a name
 _EVENT = re.compile(r"evt_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})")
-_ABOUT = {Kind.SETTLED: "Settles the fork of", Kind.CHALLENGED: "Challenges", Kind.ANSWERED: "Answers"}
+_ABOUT = {
+    Kind.SETTLED: "Settles the fork of",
+    Kind.CHALLENGED: "Challenges",
+    Kind.CHALLENGES: "Challenges",
+    Kind.ANSWERED: "Answers",
+    Kind.ANSWERS: "Answers",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +160,8 @@ def _told(survey: Survey, change: Change) -> Iterator[Told]:
             yield Told("Challenges the declaration", (disputed,))
     elif isinstance(payload, StateChange) and payload.lifecycle_reason:
         yield _lines("Reason", payload.lifecycle_reason)
+    elif isinstance(payload, Relation) and payload.reason:
+        yield _lines("Reason", payload.reason)
 
 
 def _lines(name: str, text: str) -> Told:

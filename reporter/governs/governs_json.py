@@ -85,6 +85,7 @@ def _governed(each: Governed, answer: Answer) -> Json:
         "reasons": [_reason(reason) for reason in each.reasons()],
         "open_challenge": each.open_challenge,
         "challenged_by": list(each.challenged_by),
+        "excepted_by": [{"record_id": by.record_id, "answers": list(by.answers)} for by in each.excepted_by],
         "settles": list(each.settles),
         "conflicts": [conflict_value(conflict) for conflict in record.conflicts],
         "versions": [_version(version) for version in versions_of(record)],

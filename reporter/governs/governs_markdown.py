@@ -16,6 +16,7 @@ from ...ledger.instants import Instant, instant
 from ...ledger.title import title_of
 from ...ledger.wording import claimed_with_basis, counted
 from .answer import Answer, versions_of
+from .exception_words import exception_words
 from .reason_words import reason_words
 
 MOST_BYTES = 60_000  # a comment on GitHub takes 65,536 characters
@@ -60,6 +61,9 @@ def _row(each: Governed, answer: Answer) -> str:
     if each.challenged_by:
         by = [f"<code>{_said(answer.short_id(challenge))}</code>" for challenge in each.challenged_by]
         state += f"<br>challenged by {_some(by, MOST_REASONS, ', ')}"
+    if each.excepted_by:
+        but = [_said(exception_words(exception, answer)) for exception in each.excepted_by]
+        title += f"<br>{_some(but, MOST_REASONS, '<br>')}"
     if record.contested:
         state += f"<br>{_some(_versions(each), MOST_VERSIONS, '<br>')}"
     reasons = [_said(words) for words in reason_words(each, answer)]

@@ -14,6 +14,7 @@ from ...ledger.instants import Instant, instant
 from ...ledger.title import title_of
 from ...ledger.wording import claimed_with_basis, counted
 from .answer import Answer, Version, versions_of
+from .exception_words import exception_words
 from .reason_words import reason_words
 
 MOST_REASONS = 8  # of one record; the rest are counted
@@ -104,6 +105,8 @@ def _entry(each: Governed, answer: Answer, how: _How) -> Iterator[str]:
                 yield from how.paragraph(f"{name}: {item}", 6)
     for challenge in each.challenged_by:
         yield f"      {how.style('challenged', 'yellow', bold=True)} by {visible(answer.short_id(challenge))}, open"
+    for exception in each.excepted_by:
+        yield from how.paragraph(exception_words(exception, answer), 6)
     if record.contested:
         yield from _versions(versions_of(record), how)
     yield from _bounded([f"why: {words}" for words in reason_words(each, answer)], MOST_REASONS, "reason", how)

@@ -12,6 +12,8 @@ from ..feeds.feed_blocks import DATA, Offers
 from .address import ABOUT, FINDINGS
 from .blocks import Block, Bullets, Code, Facts, Heading, Line, Muted, Page, Paragraph, Ref, Strong, Table
 from .chain import unplaced_table
+from .glossary import TITLE, WORDS
+from .glossary_blocks import Words
 from .survey import Survey
 from .words import CONFIG_UNNAMED, UNKNOWN, UNREADABLE, claim_of, record_ref, when, why_no_receipt
 
@@ -62,7 +64,7 @@ def _blocks(survey: Survey) -> Iterator[Block]:
         (
             (
                 Strong("Availability"),
-                " says what was put in front of whom. ",
+                " says which direction was there, applied to the work, and was delivered or exposed. ",
                 Strong("Causality"),
                 " says what somebody declared. One never proves the other.",
             ),
@@ -72,6 +74,8 @@ def _blocks(survey: Survey) -> Iterator[Block]:
         )
     )
     yield from _data(survey)
+    yield Heading(TITLE)
+    yield Words(WORDS)
 
 
 def _data(survey: Survey) -> Iterator[Block]:

@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeGuard
 
 from ..feeds.feed_blocks import Offers
 from ..graph.svg import Figure
 from .address import Address
 from .front.front_blocks import Doors
+from .glossary_blocks import Words
 from .graph_view import GraphView
 from .places.place_blocks import Outline, PathField, Tiers
+from .script_blocks import Scripts
+
+EMPTY = "(empty)"
+
+
+def worded(text: str, word: str = EMPTY) -> str:
+    """The text, or a word where it would leave a place blank."""
+    return text if text.strip() else word
+
+
+def given(text: str | None) -> TypeGuard[str]:
+    """True of a text that says something: what is blank is as good as missing."""
+    return text is not None and text.strip() != ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A link to another page of the site; ``hint`` is shown on hover (a full id)."""
+    """A link to another page of the site, to a heading ``at`` which it begins if any; ``hint`` is shown on hover."""
 
     label: str
     to: Address
     hint: str = ""
     is_code: bool = False
+    at: str = ""
     kind: ClassVar[str] = "ref"
+
+    @property
+    def shown(self) -> str:
+        """The label, or that it is empty: a link is never blank."""
+        return worded(self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +60,11 @@ class Code:
     text: str
     hint: str = ""
     kind: ClassVar[str] = "code"
+
+    @property
+    def shown(self) -> str:
+        """The text, or that it is empty."""
+        return worded(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +241,14 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One entry of a timeline."""
+    """One entry of a timeline; ``remarks`` are said of it by us, ``note`` by whoever wrote it."""
 
     when: When
     title: Line
     claim: Line
     note: str = ""
     id: Line = ()
+    remarks: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +334,7 @@ Block = (
     | Declared
     | Timeline
     | Raw
+    | Scripts
     | Picture
     | Command
     | Notice
@@ -318,6 +345,7 @@ Block = (
     | PathField
     | GraphView
     | Doors
+    | Words
     | Offers
 )
 
@@ -326,7 +354,8 @@ Block = (
 class Page:
     """One page: where it lies, what it is called, what it says, and the command that says the same.
 
-    ``command_note`` says what the command cannot say.
+    ``command_note`` says what the command cannot say. ``known_as`` are ids of what the page is about, by which search
+    finds it as well; of a page that is not ``searched`` search knows its title and these, or nothing if there are none.
     """
 
     address: Address
@@ -337,3 +366,4 @@ class Page:
     searched: bool = True
     wide: bool = False
     command_note: str = ""
+    known_as: tuple[str, ...] = ()

@@ -9,23 +9,41 @@ from ...ledger.events import Event, Record, StateChange
 from ...ledger.history import RecordHistory, Unplaced
 from ...ledger.inert import visible
 from ...ledger.secrets import masked_bytes
+from ...ledger.trust import rank
+from ...lint.catalogue import rule
 from ..claims.revisions import revisions
-from .address import FORKS
-from .blocks import Block, Heading, Inline, Line, Moment, Paragraph, Raw, Ref, Strong, Table, Timeline
+from .address import FORKS, rule_page
+from .blocks import (
+    Block,
+    Code,
+    Heading,
+    Inline,
+    Line,
+    Moment,
+    Paragraph,
+    Raw,
+    Ref,
+    Strong,
+    Table,
+    Timeline,
+    given,
+)
+from .findings import accepted
 from .front.changes import WHY_UNPLACED
 from .survey import Survey
-from .words import claim_of, record_ref, short, when
+from .words import claim_of, record_ref, reflowed, short, when
 
 MOST_RAW = 20_000  # characters of one raw event that a page shows
+_LIFECYCLE = ("FP406", "FP407", "FP408", "FP409", "FP410", "FP5")  # rules that judge one step by itself
 
 
 def chain(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     """The revisions in order, then what lies beyond them: branches of a fork, changes that no chain reaches."""
     if record.text_known:
-        yield moments(record.revisions)
+        yield moments(survey, record, record.revisions)
     else:
         yield Paragraph(("There is no one chain: this record has several first versions.",))
-        yield moments(tuple(sorted(revisions(record), key=lambda event: event.event_id)))
+        yield moments(survey, record, tuple(sorted(revisions(record), key=lambda event: event.event_id)))
     splits = [len(conflict.branches) for conflict in record.conflicts if conflict.branches]
     if splits and record.text_known:
         told = f"Here the chain splits into {sum(splits)} branches; none is chosen. "
@@ -41,15 +59,35 @@ def _lost(survey: Survey, record: RecordHistory) -> list[Unplaced]:
     return [each for each in survey.history.unplaced if _record_id(each.event) == record.record_id]
 
 
-def moments(events: Iterable[Event]) -> Timeline:
-    """Events of a chain as a timeline."""
-    return Timeline(tuple(_moment(event) for event in events))
+def moments(survey: Survey, record: RecordHistory, events: Iterable[Event]) -> Timeline:
+    """Events of a record's chain, or of a branch, as a timeline."""
+    return Timeline(tuple(_moment(survey, record, event) for event in events))
 
 
-def _moment(event: Event) -> Moment:
+def _moment(survey: Survey, record: RecordHistory, event: Event) -> Moment:
     """One revision of the chain."""
     note = event.payload.lifecycle_reason if isinstance(event.payload, StateChange) else None
-    return Moment(when(event.occurred_at), what(event), claim_of(event), note or "", (short(event.event_id),))
+    return Moment(
+        when(event.occurred_at),
+        what(event),
+        claim_of(event),
+        note if given(note) else "",
+        (short(event.event_id),),
+        tuple(_remarks(survey, record, event)),
+    )
+
+
+def _remarks(survey: Survey, record: RecordHistory, event: Event) -> Iterator[Line]:
+    """What is odd about a step: a claim weaker than that of the creation, and what lint says of its lifecycle."""
+    created = record.creation.trust.level
+    if record.text_known and rank(event.trust.level) < rank(created):
+        told = ("On a weaker claim than the record was created on: ", Code(event.trust.level), ", not ", Code(created))
+        yield (*told, ". The step counts all the same.")
+    for finding in survey.findings_of.get(record.record_id, ()):
+        known = rule(finding.code)
+        if finding.event_id == event.event_id and known is not None and finding.code.startswith(_LIFECYCLE):
+            name = Ref(f"{finding.code} {finding.name}", rule_page(finding.code), finding.name)
+            yield (name, ": ", *reflowed(known.summary), *accepted(finding))
 
 
 def what(event: Event) -> Line:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...ledger.instants import Instant
 from ...ledger.wording import counted
+from ...repository.commits import Commit
 from ..claims.facts import CommitFact
 from ..claims.ladder import declared_by, declared_of
 from ..claims.threads import SubjectThread, subject_relations
+from ..coverage.coverage import Known
 from ..graph.edges import EdgeClass, declared_edge
 from ..graph.provenance import is_local, relation_of
-from .address import COMMITS, commit_page
+from .address import COMMITS, COVERAGE, commit_page
 from .blocks import (
     Badge,
     Block,
@@ -25,10 +28,16 @@ from .blocks import (
     Muted,
     Page,
     Paragraph,
+    Ref,
     Strong,
     Table,
+    given,
+    worded,
 )
+from .glossary import what
+from .places.governed import place_ref
 from .relations import declaration, relation_table
+from .subjects.coverage import BADGES
 from .subjects.drawn import ladders_of_subject
 from .subjects.steps import known_in_words, spelled_for_shell, step_blocks, thread_line
 from .survey import Survey
@@ -45,6 +54,11 @@ _RESOLUTIONS = {
 }
 
 ONE_OF_THEM = "  # one of them: each commit has a command of its own"
+
+NO_TIE = "A relation, a trailer or a thread alone ties a commit to anything."
+_NAMES = re.compile(r"[\w#/.:-]+")
+_CUTS = re.compile("[-/:.]")  # where a branch's name goes on behind that of an issue
+_MOST_NAMED = 6  # issues and PRs of one message
 
 _NOWHERE = CommitFact("unknown")
 
@@ -63,6 +77,7 @@ def index(survey: Survey) -> Page:
         Table(("Commit", "Resolves", "Says", "Declared to follow", "What is known", "When"), rows, filterable=True)
         if rows
         else Paragraph((Strong(UNKNOWN), ": no relation names any commit, and no commit declares anything.")),
+        Paragraph((f"{NO_TIE} What a message says of an issue or a PR ties nothing.",), "muted"),
     ]
     blocks += _unnamed(survey)
     return Page(COMMITS, "Commits", tuple(blocks), _command(survey), wide=True)
@@ -98,7 +113,7 @@ def _row(survey: Survey, identifier: str) -> tuple[Line, ...]:
 
 def _subject_line(survey: Survey, fact: CommitFact) -> Inline:
     found = survey.messages.get(fact.full or "")
-    return found if found else Muted(UNKNOWN)
+    return found if given(found) else Muted(UNKNOWN)
 
 
 def _unnamed(survey: Survey) -> Iterator[Block]:
@@ -118,21 +133,42 @@ def _unnamed(survey: Survey) -> Iterator[Block]:
             "Which direction they follow is ",
             Strong(UNKNOWN),
             ".",
+            *_counting(survey, silent),
         )
     )
     if survey.history_cut:
         yield Paragraph(("The history of this clone is cut off (shallow); older commits: ", Strong(UNKNOWN), "."))
     if silent:
+        sorts = _sorts(survey)
         rows = tuple(
             (
                 (Code(commit.id[:10], commit.id),),
                 (commit.subject or Muted("no message"),),
                 (when(Instant(commit.seconds).text),),
-                (Strong(UNKNOWN),),
+                (Strong(UNKNOWN), ": nothing is declared"),
+                sorts.get(commit.id, (Muted("the history was not counted"),)),
             )
             for commit in silent
         )
-        yield Table(("Commit", "Says", "When", "Direction"), rows)
+        yield Table(("Commit", "Says", "When", "Direction", "In coverage"), rows)
+
+
+def _counting(survey: Survey, silent: Sequence[Commit]) -> Line:
+    """How many of these commits count in coverage: that nothing is declared is one thing, that it should be another."""
+    if survey.coverage is None:
+        return ()
+    counting = {commit.id for commit in survey.coverage.commits if commit.known is not Known.SKIPPED}
+    number = sum(commit.id in counting for commit in silent)
+    return (f" {number:,} of them {'counts' if number == 1 else 'count'} in ", Ref("coverage", COVERAGE), ".")
+
+
+def _sorts(survey: Survey) -> Mapping[str, Line]:
+    """What coverage says of each commit, by full id: its sort, or why it does not count."""
+    if survey.coverage is None:
+        return {}
+    sorts: dict[str, Line] = {commit.id: (BADGES[commit.known],) for commit in survey.coverage.commits}
+    sorts |= {commit.id: (Muted(f"not counted: {commit.reason}"),) for commit in survey.coverage.left_out}
+    return sorts
 
 
 def page(survey: Survey, identifier: str) -> Page:
@@ -156,6 +192,7 @@ def page(survey: Survey, identifier: str) -> Page:
     blocks: list[Block] = [
         Facts(tuple(_facts(survey, identifier, fact, threads))),
         Heading("The two ladders", searched=False),
+        Paragraph((what("The two ladders", "What the two ladders are"),), "muted"),
         ladders_of_subject(survey, node, judged, causal),
         Heading("Causality"),
         Paragraph(
@@ -179,12 +216,13 @@ def page(survey: Survey, identifier: str) -> Page:
         blocks += [Heading("Other relations"), relation_table(survey, others, subject.node)]
     return Page(
         commit_page(identifier),
-        message or f"Commit {short_id}",
+        message if given(message) else f"Commit {short_id}",
         tuple(blocks),
         survey.command(f"trace {spelled_for_shell(subject.node)}"),
         eyebrow=("Commit ", Code(identifier), " ", resolution_badge(fact.resolution)),
         searched=False,
         wide=True,
+        known_as=tuple(dict.fromkeys([identifier, fact.full or identifier])),
     )
 
 
@@ -203,9 +241,27 @@ def _facts(
     yield "Committed", (when(fact.time.text),) if fact.time is not None else (Strong(UNKNOWN),)
     if threads:
         yield "Threads", thread_line(survey, threads)
+    if named := _named(survey, fact):
+        yield "Its message names", (*named, Muted(f". That is no tie: {NO_TIE[:1].lower()}{NO_TIE[1:]}"))
     for node in survey.commit_nodes[identifier]:
         if node.provider:
-            yield "Provider", (node.provider,)
+            yield "Provider", (worded(node.provider),)
+
+
+def _named(survey: Survey, fact: CommitFact) -> Line:
+    """The issues and PRs of the ledger that the first line of a commit's message names."""
+    words = [word.strip(".:-/") for word in _NAMES.findall(survey.messages.get(fact.full or "", ""))]
+    told = {word[:end] for word in words for end in (*(cut.start() for cut in _CUTS.finditer(word)), len(word))}
+    places = [
+        (kind, name)
+        for kind in ("issue", "pr")
+        for name in survey.mentions(kind).paged
+        if (f"#{name}" if name.isdigit() else name) in told  # a bare number may be any number
+    ]
+    parts: list[Inline] = []
+    for kind, name in places[:_MOST_NAMED]:
+        parts += [", " if parts else "", f"{'PR' if kind == 'pr' else kind} ", place_ref(survey, kind, name)]
+    return tuple(part for part in parts if part != "")
 
 
 def _unknown(fact: CommitFact, threads: tuple[SubjectThread, ...], declared: bool) -> Iterator[Line]:

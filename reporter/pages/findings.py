@@ -12,8 +12,9 @@ from ...lint.catalogue import rule
 from ...lint.finding import Finding
 from .address import FINDINGS, FINDINGS_BY_RECORD, rule_page
 from .blocks import Block, Break, Code, Fold, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from .front.challenge_words import standing_badge
 from .survey import Survey
-from .words import linked, record_ref, reflowed, severity_badge, state_badge, when
+from .words import linked, record_ref, reflowed, severity_badge, when
 
 MOST_ROWS = 500  # findings of one rule that its page lists
 MOST_HERE = 25  # of one rule that the page of all rules lists
@@ -23,9 +24,10 @@ MOST_OF_RECORD = 10
 
 
 def pages(survey: Survey) -> Iterator[Page]:
-    """The findings by rule, then by record, then the page of each rule that found something."""
+    """The findings by rule, then by record if there are any, then the page of each rule that found something."""
     yield page(survey)
-    yield by_record(survey)
+    if survey.findings:
+        yield by_record(survey)
     for findings in by_rule(survey.findings):
         yield _of_rule(survey, findings)
 
@@ -92,7 +94,7 @@ def _record_row(survey: Survey, record_id: str, findings: Sequence[Finding]) -> 
     if len(findings) > MOST_OF_RECORD:
         told += [Break(), Muted(f"and {len(findings) - MOST_OF_RECORD:,} more")]
     record = survey.history.records.get(record_id)
-    state: Line = (" ", state_badge(record)) if record is not None else ()
+    state: Line = (" ", standing_badge(survey, record)) if record is not None else ()
     return ((record_ref(survey, record_id), *state), tuple(told))
 
 
@@ -126,7 +128,7 @@ def _of_rule(survey: Survey, findings: Sequence[Finding]) -> Page:
     blocks.append(Paragraph((Ref("All findings", FINDINGS),)))
     command = survey.command(f"lint --select {first.code}", judged=True)
     title = f"{first.code} {first.name}"
-    return Page(rule_page(first.code), title, tuple(blocks), command, searched=False, wide=True)
+    return Page(rule_page(first.code), title, tuple(blocks), command, searched=False, wide=True, known_as=(first.code,))
 
 
 def rule_words(first: Finding) -> Iterator[Block]:

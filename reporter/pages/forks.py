@@ -8,13 +8,17 @@ from ...ledger.history import Conflict, ConflictKind, RecordHistory
 from ...ledger.wording import counted
 from .address import FORKS, record_page
 from .blocks import Block, Heading, Inline, Line, Muted, Notice, Page, Paragraph, Ref, Strong, Table
-from .disputes import KINDS, side_by_side, summary, what_settles
+from .branch_ends import agreeing, ends_of
+from .disputes import KINDS, side_by_side, summary
+from .front.challenge_words import related
 from .front.holders import who_could_act
+from .settling import how_to_answer, what_settles
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, badge, claim_of, elsewhere, joined, record_ref, scope_words, when
+from .words import UNKNOWN, UNREADABLE, badge, claim_behind, claim_of, elsewhere, joined, record_ref, scope_words, when
 
 MOST_DISPUTES = 100  # that one page shows side by side
 MOST_ROWS = 1_000
+MOST_COMMANDS = 20  # disputes, and challenges, for which the page has the commands; the pages of the others have theirs
 
 
 def conflicts_of(survey: Survey) -> list[tuple[RecordHistory, Conflict]]:
@@ -50,8 +54,8 @@ def page(survey: Survey) -> Page:
     )
     if len(found) > MOST_DISPUTES:
         blocks.append(Paragraph((f"Showing {MOST_DISPUTES} of {len(found):,} side by side; the others below.",)))
-    for record, conflict in found[:MOST_DISPUTES]:
-        blocks += _dispute(survey, record, conflict)
+    for place, (record, conflict) in enumerate(found[:MOST_DISPUTES]):
+        blocks += _dispute(survey, record, conflict, commands=place < MOST_COMMANDS)
     blocks += _others(survey, found[MOST_DISPUTES:])
     if not found and not survey.ledger_unreadable:
         blocks.append(Paragraph(("No record that was read is in dispute.",)))
@@ -79,7 +83,7 @@ def _others(survey: Survey, found: Sequence[tuple[RecordHistory, Conflict]]) -> 
 
 def _challenges(survey: Survey) -> Iterator[Block]:
     """Challenges that nobody has answered: no fork, yet they contest direction too."""
-    challenges = survey.open_challenges
+    challenges = survey.unanswered
     if not challenges:
         return
     yield Heading("Open challenges")
@@ -87,24 +91,32 @@ def _challenges(survey: Survey) -> Iterator[Block]:
         yield Paragraph((f"Showing {MOST_ROWS:,} of {len(challenges):,}.",), "muted")
     rows = tuple(_challenge(survey, each) for each in list(challenges)[:MOST_ROWS])
     yield Table(("Challenge", "Of", "On the word of", "When", "Who could answer it"), rows)
+    for each in list(challenges)[:MOST_COMMANDS]:
+        yield Heading(f"Answer: {survey.title(survey.history.records[each])}", 3, searched=False)
+        yield from how_to_answer(survey, each)
+    if len(challenges) > MOST_COMMANDS:
+        yield Paragraph(("The page of each other challenge has the commands that answer it.",), "muted")
 
 
 def _challenge(survey: Survey, challenge: str) -> tuple[Line, ...]:
-    record = survey.history.records[challenge]
-    targets = [record_ref(survey, each) for each in survey.open_challenges[challenge]]
-    known = [
-        survey.history.records[each] for each in survey.open_challenges[challenge] if each in survey.history.records
-    ]
+    record, found = survey.history.records[challenge], survey.challenges[challenge]
+    known = [survey.history.records[each] for each in found.targets if each in survey.history.records]
+    said = claim_of(record.creation) if record.text_known else (Muted(UNKNOWN),)
+    moment: Line = (when(record.creation.occurred_at),)
+    if not found.is_record:
+        edge = related(survey, challenge, found.targets[0])
+        said = claim_behind(edge)
+        moment = (when(edge.asserted_at),)
     return (
         (record_ref(survey, challenge),),
-        tuple(joined(targets)) or (Muted(UNKNOWN),),
-        claim_of(record.creation) if record.text_known else (Muted(UNKNOWN),),
-        (when(record.creation.occurred_at),),
+        tuple(joined([record_ref(survey, each) for each in found.targets])) or (Muted(UNKNOWN),),
+        said,
+        moment,
         who_could_act(survey, known[0]) if known else (Muted(UNKNOWN),),
     )
 
 
-def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Iterator[Block]:
+def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict, *, commands: bool) -> Iterator[Block]:
     title = survey.title(record) if record.text_known else "its text is not known"
     yield Heading(f"{KINDS[conflict.kind]}: {title}")
     line: list[Inline] = [
@@ -116,15 +128,21 @@ def _dispute(survey: Survey, record: RecordHistory, conflict: Conflict) -> Itera
         line += [" for ", *scope_words(record.record.scope)]
     yield Paragraph(tuple(line))
     yield Paragraph((f"{_sentence(summary(conflict))}.",))
-    yield from side_by_side(survey, conflict)
+    yield from side_by_side(survey, record, conflict)
     if conflict.settled_by:
         yield _settlement(survey, conflict.settled_by)
         return
     if conflict.kind is ConflictKind.COMPETING_CHILDREN:
+        alike = agreeing(conflict, ends_of(survey, record, conflict))
+        if alike:
+            yield Paragraph((f"{alike}, so little hangs on which is kept. It stays a fork until it is settled.",))
         yield Paragraph((Strong(UNKNOWN), ": which one holds. No settlement is on record."))
     elif conflict.kind is not ConflictKind.CYCLE:
         yield Paragraph((Strong(UNKNOWN), ": which one holds. Nothing on record decides it."))
-    yield from what_settles(survey, record, conflict)
+    if commands:
+        yield from what_settles(survey, record, conflict)
+    else:
+        yield Paragraph((Ref("Who could settle it, and the commands", record_page(record.record_id)),))
 
 
 def _settlement(survey: Survey, record_id: str) -> Notice:

@@ -8,6 +8,7 @@ from ...ledger.counting import counts_of, in_force_or_in_dispute
 from ...ledger.wording import counted
 from ...lint.finding import Severity
 from ...repository.source import StoreName
+from ..coverage.coverage import Known
 from .address import ABOUT, CHANGES, COMMITS, COVERAGE, FINDINGS, FORKS, HOME, PATHS, RECORDS, REJECTED, STALE
 from .blocks import Block, Bullets, Code, Heading, Line, Notice, Page, Paragraph, Picture, Ref, Strong, Table
 from .disputes import summary
@@ -17,8 +18,9 @@ from .front.front_blocks import Door, Doors
 from .front.rejected import given_up, ruling_out
 from .front.timeline import lately, week_words
 from .places.paths import path_field
-from .records import COLUMNS, latest_first, row
+from .records import COLUMNS, HOLDING, latest_first, row
 from .stale import stale_findings
+from .state_words import Holding
 from .survey import Survey
 from .words import UNKNOWN, UNREADABLE, record_ref, when, why_no_receipt
 
@@ -60,20 +62,22 @@ def _doors(survey: Survey) -> Doors:
 
 
 def _held(survey: Survey) -> Door:
-    counts = counts_of(survey.history)
-    answer = f"in force or in dispute, of {counted(counts.records, 'record')}"
+    holding = Holding.of(in_force_or_in_dispute(survey.history))
+    answer = f"{_noun(holding.in_force, 'record')} in force, of {len(survey.history.records):,} in all"
+    if holding.besides:
+        answer += f"; besides, {holding.besides}"
     if survey.ledger_unreadable:
         answer = "what is in force or in dispute"
-    return Door("What holds now?", _number(survey, counts.in_force_or_in_dispute), answer, RECORDS)
+    return Door("What holds now?", _number(survey, holding.in_force), answer, RECORDS)
 
 
 def _changed(survey: Survey) -> Door:
     changes = survey.changes
     newest = [change for change in changes if change.week == changes[0].week]
-    answer = "no change was read"
+    answer = "changes were read"
     if newest:
         week = week_words(newest[0].week)
-        answer = f"{'change' if len(newest) == 1 else 'changes'} in the {week[:1].lower()}{week[1:]}"
+        answer = f"{_noun(len(newest), 'change')} in the {week[:1].lower()}{week[1:]}"
     if survey.ledger_unreadable:
         answer = "what changed in the ledger"
     return Door("What changed lately?", _number(survey, len(newest)), answer, CHANGES)
@@ -81,22 +85,24 @@ def _changed(survey: Survey) -> Door:
 
 def _contested(survey: Survey) -> Door:
     contested = counts_of(survey.history).contested
-    challenges = len(survey.open_challenges)
-    answer = f"{'record' if contested == 1 else 'records'} in dispute"
+    challenges = len(survey.unanswered)
+    answer = f"{_noun(contested, 'record is', 'records are')} in dispute"
     if challenges:
-        answer += f"; {counted(challenges, 'challenge')} open"
+        answer += f"; {counted(challenges, 'challenge is', 'challenges are')} unanswered"
     return Door("What is contested?", _number(survey, contested), answer, FORKS, "fork" if contested else "")
 
 
 def _stale(survey: Survey) -> Door:
     stale = len({finding.record_id for finding in stale_findings(survey) if finding.suppressed is None})
-    answer = f"{'record' if stale == 1 else 'records'} that may no longer be true, and who could act"
+    answer = f"{_noun(stale, 'record')} may no longer be true{'; the page says who could act' if stale else ''}"
     return Door("What is stale?", _number(survey, stale), answer, STALE, "warn" if stale else "")
 
 
 def _rejected(survey: Survey) -> Door:
     ruling, dropped = len(ruling_out(survey)), len(given_up(survey))
-    answer = f"{'record rules' if ruling == 1 else 'records rule'} something out; {dropped:,} given up"
+    what = "something" if ruling else "anything"
+    given = counted(dropped, "was", "were") if dropped else "none was"
+    answer = f"{_noun(ruling, 'record rules', 'records rule')} {what} out; {given} given up"
     if survey.ledger_unreadable:
         answer = "what the ledger rules out"
     return Door("What was rejected, and why?", _number(survey, ruling), answer, REJECTED)
@@ -104,7 +110,7 @@ def _rejected(survey: Survey) -> Door:
 
 def _followed(survey: Survey) -> Door:
     named = len(survey.commit_nodes)
-    answer = f"{'commit has' if named == 1 else 'commits have'} a declaration or a relation"
+    answer = f"{_noun(named, 'commit is', 'commits are')} named by a relation or a trailer"
     return Door("What was a commit declared to follow?", _number(survey, named), answer, COMMITS)
 
 
@@ -114,9 +120,11 @@ def _covered(survey: Survey) -> Door:
     if coverage is None:
         return Door(question, UNKNOWN, "the history was not counted", COVERAGE)
     if coverage.percent is None:
-        return Door(question, "–", "no commit that counts touches a governed path", COVERAGE)
-    what = counted(coverage.counted, "commit")
-    return Door(question, f"{coverage.percent} %", f"of {what} that touch governed paths", COVERAGE)
+        none = f"none of {counted(coverage.in_all, 'commit')} counts" if coverage.in_all else "there is no commit"
+        return Door(question, "–", f"nothing to say: {none}", COVERAGE)
+    counting = _noun(coverage.counted, "commit that counts", "commits that count")
+    declared = f"{coverage.totals[Known.DECLARED]:,} of {coverage.counted:,} {counting}, of {coverage.in_all:,} in all"
+    return Door(question, f"{coverage.percent} %", declared, COVERAGE)
 
 
 def _found(survey: Survey) -> Door:
@@ -124,8 +132,13 @@ def _found(survey: Survey) -> Door:
         sum(finding.severity is severity for finding in survey.open_findings)
         for severity in (Severity.ERROR, Severity.WARNING)
     )
-    answer = f"{'error' if errors == 1 else 'errors'}, {counted(warnings, 'warning')}"
+    answer = f"{_noun(errors, 'error')}, {counted(warnings, 'warning')}"
     return Door("Is the ledger sound?", f"{errors:,}", answer, FINDINGS, "bad" if errors else "")
+
+
+def _noun(number: int, one: str, many: str | None = None) -> str:
+    """What follows a number: the noun, or noun and verb, that agrees with it."""
+    return counted(number, one, many).partition(" ")[2]
 
 
 def _number(survey: Survey, number: int) -> str:
@@ -161,31 +174,32 @@ def _declared(survey: Survey) -> Iterator[Block]:
     coverage = survey.coverage
     if coverage is not None and coverage.commits:
         yield Heading("How much is declared", searched=False)
-        caption = "Commits that touch governed paths, by what is known of each. What nobody declared is unknown."
+        counting = counted(len(coverage.commits), "commit touches", "commits touch")
+        caption = f"{counting} governed paths, of {coverage.in_all:,} in all; by what is known of each."
         yield Picture(CoverageBar(coverage), "coverage-bar", caption)
-        yield Paragraph((Ref("By area, by month and by who declared", COVERAGE),))
+        yield Paragraph((Ref("What counts, and by area, by month and by who declared", COVERAGE),))
 
 
 def _disputes(survey: Survey) -> Iterator[Block]:
     found = [(record, conflict) for record, conflict in conflicts_of(survey) if conflict.settled_by is None]
-    if not found and not survey.open_challenges:
+    if not found and not survey.unanswered:
         return
     yield Heading("What is contested")
     shown: list[Line] = [
         (record_ref(survey, record.record_id), ": ", summary(conflict), ".")
         for record, conflict in found[:MOST_DISPUTES]
     ]
-    challenges = list(survey.open_challenges)[:MOST_DISPUTES]
-    shown += [("Open challenge: ", record_ref(survey, challenge), ".") for challenge in challenges]
+    challenges = list(survey.unanswered)[:MOST_DISPUTES]
+    shown += [("Unanswered challenge: ", record_ref(survey, challenge), ".") for challenge in challenges]
     yield Bullets(tuple(shown))
-    total = len(found) + len(survey.open_challenges)
+    total = len(found) + len(survey.unanswered)
     more = f"Showing {len(shown)} of {total:,}. " if len(shown) < total else ""
     yield Paragraph((more, Ref("Every branch side by side, and who could settle it", FORKS)))
 
 
 def _in_force(survey: Survey) -> Iterator[Block]:
     records = latest_first(in_force_or_in_dispute(survey.history))
-    yield Heading("In force or in dispute")
+    yield Heading(HOLDING)
     if survey.ledger_unreadable:
         yield Paragraph((Strong(UNKNOWN), f": what the ledger has in force; {UNREADABLE}."))
     elif not records:
@@ -194,7 +208,8 @@ def _in_force(survey: Survey) -> Iterator[Block]:
         return
     yield Table(COLUMNS, tuple(row(survey, record) for record in records[:IN_FORCE]))
     if len(records) > IN_FORCE:
-        yield Paragraph((f"Showing {IN_FORCE} of {len(records):,}, the latest. ", Ref("All records", RECORDS)))
+        told = f"Showing {IN_FORCE} of {len(records):,}, the latest: {Holding.of(records).told}. "
+        yield Paragraph((told, Ref("All records", RECORDS)))
 
 
 def _read(survey: Survey) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...ledger.events import Evidence, Node
 from ...ledger.history import ConflictKind, RecordHistory
-from ...ledger.wording import counted
+from ...ledger.wording import counted, kind_words
 from ..graph.edges import Edge, EdgeClass
 from .address import FINDINGS, FORKS, record_page
 from .availability import availability
@@ -29,13 +29,18 @@ from .blocks import (
     SideBySide,
     Strong,
     Url,
+    given,
+    worded,
 )
 from .chain import chain, raw_events
-from .disputes import KINDS, side_by_side, summary, who_settles
+from .disputes import KINDS, side_by_side, summary
 from .findings import accepted
+from .front.challenge_words import standing_badge
 from .front.standing import standing
+from .glossary import what
 from .relations import causal, declaration, neighbourhood
-from .subjects.drawn import ladders_of_record
+from .settling import how_to_answer, what_settles
+from .subjects.drawn import ladders_of_record, state_then
 from .survey import Survey
 from .words import (
     UNKNOWN,
@@ -47,7 +52,7 @@ from .words import (
     record_ref,
     scope_words,
     severity_badge,
-    state_badge,
+    ways_to_type,
     when,
     why_no_receipt,
 )
@@ -64,10 +69,15 @@ def page(survey: Survey, record: RecordHistory) -> Page:
         *standing(survey, record),
         *_findings(survey, record),
         *_versions(survey, record),
+        *_answering(survey, record),
         Heading("The two ladders", searched=False),
+        Paragraph((what("The two ladders", "What the two ladders are"),), "muted"),
         ladders_of_record(survey, record),
         Heading("Availability"),
-        Paragraph(("What was put in front of whom. It does not say that anybody acted on it.",), "muted"),
+        Paragraph(
+            ("Where it applies, and to whom it was delivered or exposed. It does not say that anybody acted on it.",),
+            "muted",
+        ),
         *availability(survey, record),
         Heading("Causality"),
         Paragraph(("What somebody declared to follow from this record. Nothing here is inferred.",), "muted"),
@@ -88,22 +98,25 @@ def page(survey: Survey, record: RecordHistory) -> Page:
         blocks,
         survey.command(f"show {record.record_id}"),
         eyebrow=tuple(_eyebrow(survey, record)),
+        known_as=ways_to_type(record.record_id),
     )
 
 
 def _eyebrow(survey: Survey, record: RecordHistory) -> Iterator[Inline]:
-    yield state_badge(record)
+    yield standing_badge(survey, record)
     if record.text_known:
         yield " "
         yield durability_badge(record)
         yield " "
-        kind = record.record.kind.replace("_", " ")
+        kind = kind_words(record.record.kind)
         review = record.record.review_type
         yield Muted(f"{kind}, {review}" if review else kind)
     yield " · "
     yield Code(survey.short(record.record_id), record.record_id)
     yield " · "
     yield Ref("permalink", record_page(record.record_id), record.record_id)
+    yield " · "
+    yield what("Durability", "what these words mean")
 
 
 def _warnings(survey: Survey, record: RecordHistory) -> Iterator[Block]:
@@ -143,18 +156,20 @@ def _direction(survey: Survey, record: RecordHistory, title: str) -> Iterator[Bl
         yield Paragraph((Strong(UNKNOWN), ": what this record says. Its versions differ, and none is chosen."))
         for conflict in record.conflicts:
             yield Heading(KINDS[conflict.kind])
-            yield from side_by_side(survey, conflict)
+            yield from side_by_side(survey, record, conflict)
+            if conflict.settled_by is None:
+                yield from what_settles(survey, record, conflict)
         return
-    if told.text.strip().removesuffix(".") != title:
+    if told.text.strip() and told.text.strip(" \t\n").removesuffix(".") != title:
         yield Prose(told.text, lead=True)
-    if told.reason:
+    if given(told.reason):
         yield Heading("Why")
         yield Prose(told.reason)
     columns = tuple(
         Column(name, (Bullets(items),))
         for name, items in (
-            ("It rejects", tuple((path,) for path in told.rejected_paths)),
-            ("It prefers", tuple((path,) for path in told.preferred_paths)),
+            ("It rejects", tuple((worded(path),) for path in told.rejected_paths)),
+            ("It prefers", tuple((worded(path),) for path in told.preferred_paths)),
             ("Evidence", tuple(_evidence(item) for item in told.evidence)),
         )
         if items
@@ -169,25 +184,33 @@ def _versions(survey: Survey, record: RecordHistory) -> Iterator[Block]:
     for conflict in record.conflicts:
         if record.text_known and conflict.kind is ConflictKind.COMPETING_CHILDREN and conflict.settled_by is None:
             yield Heading("What competes")
-            yield from side_by_side(survey, conflict)
-            yield from who_settles(survey, record)
-            yield Paragraph((Ref("How a settlement is written", FORKS),))
+            yield from side_by_side(survey, record, conflict)
+            yield from what_settles(survey, record, conflict)
         if record.text_known and conflict.kind in (ConflictKind.DIVERGENT_COPIES, ConflictKind.CYCLE):
             yield Heading(KINDS[conflict.kind])
             if conflict.kind is ConflictKind.DIVERGENT_COPIES:
                 yield Paragraph(("What stands above is the tracked copy, which every clone sees.",), "muted")
-            yield from side_by_side(survey, conflict)
+            yield from side_by_side(survey, record, conflict)
+            yield from what_settles(survey, record, conflict)
+
+
+def _answering(survey: Survey, record: RecordHistory) -> Iterator[Block]:
+    """How to answer a challenge that nobody has answered."""
+    if record.record_id in survey.open_challenges:
+        yield Heading("How to answer it", searched=False)
+        yield from how_to_answer(survey, record.record_id)
 
 
 def _words(record: RecordHistory) -> Iterator[tuple[str, Line]]:
     """Where it applies and on whose word."""
     yield "Applies to", scope_words(record.record.scope)
-    yield "On the word of", (*claim_of(record.creation), ", ", when(record.creation.occurred_at))
+    claim = (*claim_of(record.creation), ", ", when(record.creation.occurred_at))
+    yield "On the word of", (*claim, " · ", what("Trust", "what a claim is"))
 
 
 def _details(record: RecordHistory) -> Iterator[Block]:
     if record.text_known:
-        yield Heading("Details")
+        yield Heading("Details", searched=False)
         yield Facts(tuple(_facts(record)))
 
 
@@ -201,7 +224,7 @@ def _facts(record: RecordHistory) -> Iterator[tuple[str, Line]]:
 
 def _source(record: RecordHistory) -> Iterator[Inline]:
     source = record.record.source
-    yield source.type
+    yield worded(source.type, UNKNOWN)
     if source.thread_id:
         yield ", thread "
         yield Code(source.thread_id)
@@ -227,7 +250,7 @@ def _evidence(item: Evidence) -> Line:
 def _declared(survey: Survey, node: Node, edges: list[Edge]) -> Declared:
     declared = sorted(causal(edges), key=lambda edge: (edge.target.key != node.key, edge.order))
     return Declared(
-        tuple(declaration(survey, edge, node) for edge in declared),
+        tuple(declaration(survey, edge, node, state_then(survey, edge.source, edge.target.id)) for edge in declared),
         "No relation declares that anything implements it or was informed by it.",
     )
 

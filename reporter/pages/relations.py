@@ -14,7 +14,8 @@ from ..graph.drawing import draw
 from ..graph.edges import Edge, EdgeClass, derived_edge
 from ..graph.provenance import is_local, receipt_of
 from ..traces.drawing_words import edge_mark
-from .blocks import Block, Code, Declaration, Fold, Inline, Line, Muted, Paragraph, Picture, Strong, Table
+from .address import slug
+from .blocks import Block, Code, Declaration, Fold, Inline, Line, Muted, Paragraph, Picture, Strong, Table, given
 from .survey import Survey
 from .words import badge, claim_behind, node_label, node_words, on_day, record_ref, short, when
 
@@ -30,7 +31,7 @@ def declaration(survey: Survey, edge: Edge, here: Node, state_then: str = UNKNOW
     """
     line = _sentence(survey, edge, here, edge.type.replace("_", " "))
     said = (*claim_behind(edge), " · ", when(edge.asserted_at))
-    return Declaration(line, edge.reason or "", said, tuple(_notes(survey, edge, state_then)))
+    return Declaration(line, edge.reason if given(edge.reason) else "", said, tuple(_notes(survey, edge, state_then)))
 
 
 def _notes(survey: Survey, edge: Edge, state_then: str) -> Iterator[Line]:
@@ -61,7 +62,7 @@ def neighbourhood(survey: Survey, node: Node, title: str) -> Iterator[Block]:
     caption = (
         f"Showing {drawing.shown} of {drawing.total} nodes. Solid: causality. Dashed: availability. Dotted: lineage."
     )
-    yield Picture(drawing, node.id, caption)
+    yield Picture(drawing, slug(node.id), caption)
     rows = _rows(edges, node)
     derived = [row for row in rows if row[0].receipt_id is not None]
     declared = [row for row in rows if row[0].receipt_id is None]
@@ -123,7 +124,7 @@ def _row(survey: Survey, edges: tuple[Edge, ...], here: Node) -> tuple[Line, ...
     elif first.trailer is not None:
         basis = ("trailer ", Code(first.trailer))
     else:
-        basis = (first.reason,) if first.reason else ()
+        basis = (first.reason,) if given(first.reason) else (Muted("no reason given"),)
     mark = dispute_mark(disputes_of(first, survey.disputes))
     if mark is not None:
         basis = (*basis, " ", badge(mark))

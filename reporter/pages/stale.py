@@ -9,10 +9,11 @@ from ...lint.finding import Finding
 from .address import STALE
 from .blocks import Block, Command, Line, Muted, Page, Paragraph, Strong, Table
 from .findings import MOST_ROWS, accepted, by_rule, rule_head
+from .front.challenge_words import standing_badge
 from .front.holders import who_could_act
 from .front.standing import age_words
 from .survey import Survey
-from .words import UNKNOWN, UNREADABLE, elsewhere, linked, record_ref, state_badge, when
+from .words import UNKNOWN, UNREADABLE, elsewhere, linked, record_ref, when
 
 
 def page(survey: Survey) -> Page:
@@ -65,7 +66,7 @@ def _row(survey: Survey, finding: Finding) -> tuple[Line, ...]:
     what = (*linked(survey, finding.message), *accepted(finding))
     if record is None:
         return (_UNKNOWN, _UNKNOWN, what, _UNKNOWN)
-    title = (record_ref(survey, record.record_id), " ", state_badge(record))
+    title = (record_ref(survey, record.record_id), " ", standing_badge(survey, record))
     return (title, age_words(survey, record), what, who_could_act(survey, record))
 
 

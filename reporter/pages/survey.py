@@ -6,16 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ...ledger.challenge_answers import Challenged, accepted_challenges, challenges_of
 from ...ledger.counting import unlisted_stores
 from ...ledger.events import Node
 from ...ledger.history import History, RecordHistory
 from ...ledger.instants import Instant
-from ...ledger.open_challenges import open_challenges
 from ...ledger.problem import Problem
 from ...ledger.reading import Reading
 from ...ledger.short_ids import short_ids
-from ...ledger.title import title_of
-from ...lint.claim_holders import ClaimHolders
 from ...lint.finding import Finding
 from ...repository.around.merged_requests import MergedRequest
 from ...repository.commits import Commit
@@ -30,10 +28,12 @@ from ..graph.disputes import Dispute, disputed_relations
 from ..graph.provenance import Provenance
 from .address import PLACE_PAGES, Address, action_page, commit_page, record_page, thread_page
 from .front.changes import Change, changes_of
+from .front.claims_made import ClaimsMade
 from .places.directions import Directions
 from .places.mentions import KINDS, Mentions, mentions_of
 from .places.territory import Territory
 from .subjects.judgements import ACTING, Judgements
+from .titles import title_in_words
 
 MOST_JUDGED = 100_000
 """Pairs of a commit and a record that the pages judge; a site of more says so, and the command judges any."""
@@ -157,18 +157,33 @@ class Survey:
         return disputed_relations(self.history)
 
     @cached_property
+    def challenges(self) -> Mapping[str, Challenged]:
+        """Everything that challenges a record, by its own record id, with what became of it."""
+        return challenges_of(self.history)
+
+    @cached_property
     def open_challenges(self) -> Mapping[str, tuple[str, ...]]:
         """The challenges that nobody answered, each with the records that it challenges."""
-        return open_challenges(self.history)
+        return {each: targets for each, targets in self.unanswered.items() if self.challenges[each].is_record}
+
+    @cached_property
+    def unanswered(self) -> Mapping[str, tuple[str, ...]]:
+        """The same, with direction that only a relation sets against other direction."""
+        return {each.record_id: each.targets for each in self.challenges.values() if each.unanswered}
 
     @cached_property
     def challenged_by(self) -> Mapping[str, tuple[str, ...]]:
-        """The open challenges of each record that has some."""
+        """What challenges each record and nobody answered."""
         found: dict[str, list[str]] = {}
-        for challenge, targets in self.open_challenges.items():
+        for challenge, targets in self.unanswered.items():
             for target in targets:
                 found.setdefault(target, []).append(challenge)
         return {record_id: tuple(found[record_id]) for record_id in sorted(found)}
+
+    @cached_property
+    def excepted_by(self) -> Mapping[str, tuple[Challenged, ...]]:
+        """The accepted challenges of each record that has some: exceptions to it, or corrections of it."""
+        return accepted_challenges(self.challenges)
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -208,9 +223,9 @@ class Survey:
         return Territory(patterns, self.tracked)
 
     @cached_property
-    def claim_holders(self) -> ClaimHolders:
-        """Who holds which claim in which scope, on the record."""
-        return ClaimHolders(self.history, self.areas)
+    def claim_holders(self) -> ClaimsMade:
+        """Who made which claim in which scope, on the record, and when last."""
+        return ClaimsMade(self.history, self.areas, self.judgements.named_threads)
 
     @cached_property
     def commit_nodes(self) -> Mapping[str, tuple[Node, ...]]:
@@ -221,8 +236,8 @@ class Survey:
         return {identifier: tuple(found[identifier]) for identifier in sorted(found)}
 
     def title(self, record: RecordHistory) -> str:
-        """A record's title, or that its text is in dispute."""
-        return title_of(record.record.text) if record.text_known else "Text in dispute: no version is chosen"
+        """A record's title, or that it can have none: its text is in dispute, or blank."""
+        return title_in_words(record, self.history.records)
 
     def page_of(self, node: Node) -> Address | None:
         """The page of a node, or None if it has none."""

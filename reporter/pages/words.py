@@ -13,9 +13,10 @@ from ...repository.source import StoreName
 from ..claims.revisions import revisions
 from ..graph.edges import Edge
 from ..graph.provenance import is_local
+from ..graph.svg import kind_word
 from ..traces.claim_words import BY_TRAILER
 from .address import commit_page, record_page
-from .blocks import Badge, Break, Code, Inline, Line, Muted, Ref, When, Who
+from .blocks import EMPTY, Badge, Break, Code, Inline, Line, Muted, Ref, When, Who, worded
 from .survey import Survey
 
 UNKNOWN = "unknown"
@@ -23,6 +24,7 @@ _IDS = re.compile(
     r"((?:rec|evt|thr|prj|rel|rcp)_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-z-]|\.json)"
 )
 _LONG_ID = 32
+_MOST_KNOWN = 200  # characters of an id that search knows
 LIVE_ONLY = "live, this machine only"
 CONFIG_UNNAMED = (
     "A config from outside the repository was used, which no command here can name. Without it (--config) the same "
@@ -48,6 +50,7 @@ _SHAPES = {
     "settled": ("◇", "past"),
     "suspect": ("▲", "warn"),
     "disputed": ("◆", "fork"),
+    "challenged": ("◆", "open"),
     "durable": ("■", "plain"),
     "candidate": ("◧", "plain"),
     "live": ("◌", "live"),
@@ -58,10 +61,10 @@ _SHAPES = {
 }
 
 
-def badge(word: str) -> Badge:
-    """A state as a badge; a word nobody knows gets a plain one."""
+def badge(word: str, told: str = "") -> Badge:
+    """A state as a badge; a word nobody knows gets a plain one. ``told`` are the words in it, where there are more."""
     shape, tone = _SHAPES.get(word, ("·", "plain"))
-    return Badge(word, shape, tone)
+    return Badge(worded(told or word, UNKNOWN), shape, tone)
 
 
 def state_badge(record: RecordHistory) -> Badge:
@@ -92,7 +95,7 @@ def when(text: str) -> When:
     """A time as people read it, in UTC, with the exact text that was written."""
     found = parse_instant(text)
     if found is None:
-        return When(text, text)
+        return _as_written(text)
     clock = found.text[len(found.day) + 1 :][:5]
     return When(f"{day_words(found.day)}, {clock} UTC", text)
 
@@ -112,13 +115,18 @@ def month_words(month: str) -> str:
 def on_day(text: str) -> When:
     """A time as its day only, for tables; sorts as it reads."""
     found = parse_instant(text)
-    return When(found.day if found is not None else text, text)
+    return When(found.day, text) if found is not None else _as_written(text)
+
+
+def _as_written(text: str) -> When:
+    """A time that cannot be read as one stays as it was written; that there is none is said."""
+    return When(worded(text, UNKNOWN), worded(text, "no time was read"))
 
 
 def claim(actor: Actor, trust: Trust) -> Line:
     """Who says it, by kind and opaque id, and what they claim for it: a claim, never a proof."""
     who: list[Inline] = [who_acts(actor.kind, actor.id)]
-    if actor.provider is not None:
+    if actor.provider and actor.provider.strip():
         who.append(f" ({actor.provider})")
     basis = f", basis: {trust.basis}" if trust.basis else ", no basis given"
     return (*who, " claims ", Code(trust.level), basis)
@@ -126,7 +134,8 @@ def claim(actor: Actor, trust: Trust) -> Line:
 
 def who_acts(kind: str, identifier: str | None = None) -> Who:
     """An actor by kind and id; a long id is cut to what tells it apart."""
-    if not identifier:
+    kind = worded(kind, UNKNOWN)
+    if not identifier or not identifier.strip():
         return Who(kind)
     if len(identifier) <= _LONG_ID:
         return Who(kind, identifier)
@@ -145,12 +154,38 @@ def claim_of(event: Event) -> Line:
     return claim(event.actor, event.trust)
 
 
+def short_node(survey: Survey, node: Node) -> Code:
+    """The id of a node as every page has it: a record's beginning, a commit's first digits, the end of another's."""
+    if is_local(node, "record") and (node.id in survey.history.records or _IDS.fullmatch(node.id)):
+        return Code(survey.short(node.id), node.id)
+    if node.kind == "commit" and node.id.strip():
+        return Code(_commit_digits(node.id), node.id)
+    return short(node.id)
+
+
+def _commit_digits(commit_id: str) -> str:
+    return commit_id[:10] if len(commit_id) >= 40 else commit_id
+
+
 def short(identifier: str) -> Code:
-    """An id cut to what tells it apart at a glance, the whole of it on hover."""
+    """An id, no record's and no commit's, cut to what tells it apart at a glance, the whole of it on hover."""
+    if not identifier.strip():
+        return Code(EMPTY, identifier)
     prefix, underscore, rest = identifier.partition("_")
     if underscore and len(rest) > 12:
         return Code(f"{prefix}_…{rest[-8:]}", identifier)
     return Code(f"{identifier[:12]}…" if len(identifier) > 20 else identifier, identifier)
+
+
+def ways_to_type(identifier: str) -> tuple[str, ...]:
+    """An id as search is to know it, of one with a prefix the digits behind that too, and the end where pages show it.
+
+    What stands between hyphens is a word to search in any case.
+    """
+    known = identifier[:_MOST_KNOWN]
+    digits = known.partition("_")[2].partition("-")[0]
+    shown = "" if known.startswith("rec_") else short(identifier).text.rpartition("…")[2]
+    return tuple(dict.fromkeys(each for each in (known, digits, shown) if each.strip()))
 
 
 def record_ref(survey: Survey, record_id: str) -> Inline:
@@ -163,29 +198,29 @@ def record_ref(survey: Survey, record_id: str) -> Inline:
 
 def commit_ref(commit_id: str) -> Ref:
     """A commit by its short id, leading to its page."""
-    return Ref(commit_id[:10] if len(commit_id) >= 40 else commit_id, commit_page(commit_id), commit_id, is_code=True)
+    return Ref(_commit_digits(commit_id), commit_page(commit_id), commit_id, is_code=True)
 
 
 def node_words(survey: Survey, node: Node, here: Node | None = None) -> Line:
     """A node of a relation: what it is, then a link to its page where there is one; ``here`` is the page's own."""
     if here is not None and node.key == here.key:
-        return (Muted(f"this {node.kind}"),)
+        return (Muted(f"this {kind_word(node.kind)}"),)
     page = survey.page_of(node)
     if page is not None and is_local(node, "record"):
         return ("record ", record_ref(survey, node.id))
     if page is not None and node.kind == "commit":
         return ("commit ", commit_ref(node.id))
     if page is not None:
-        return (f"{node.kind} ", Ref(short(node.id).text, page, node.spelled, is_code=True))
+        return (f"{kind_word(node.kind)} ", Ref(short_node(survey, node).text, page, node.spelled, is_code=True))
     provider = f"{node.provider} " if node.provider else ""
-    return (f"{provider}{node.kind} ", short(node.id))
+    return (f"{provider}{kind_word(node.kind)} ", short_node(survey, node))
 
 
 def node_label(survey: Survey, node: Node) -> str:
     """A node in few words, for a drawing."""
     if is_local(node, "record") and node.id in survey.history.records:
         return survey.title(survey.history.records[node.id])
-    return short(node.id).text
+    return short_node(survey, node).text
 
 
 def scope_words(scope: Scope) -> Line:
@@ -226,7 +261,9 @@ def linked(survey: Survey, message: str) -> Line:
         if not place % 2:
             parts.append(part)
         elif part in survey.history.records:
-            parts.append(Ref(short(part).text, record_page(part), part, is_code=True))
+            parts.append(Ref(survey.short(part), record_page(part), part, is_code=True))
+        elif part.startswith("rec_"):
+            parts.append(Code(part))
         else:
             parts.append(short(part))
     return tuple(part for part in parts if part != "")

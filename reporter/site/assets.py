@@ -1,11 +1,13 @@
 """The one stylesheet and the one script of a site, joined from their parts in the order of their names.
 
 Parts in ``styles`` and ``scripts`` serve Fingerpost's pages wherever they stand; those in ``alone`` change the look or
-the doings of a whole site, and go only into one that is all Fingerpost's.
+the doings of a whole site, and go only into one that is all Fingerpost's. Where several rules hold the same
+declarations, a line such as ``/*= dark/pages.css */`` stands for the part that holds them.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +16,8 @@ from ... import site_templates
 
 STYLE = "fingerpost.css"
 SCRIPT = "fingerpost.js"
+
+_STANDS_FOR = re.compile(rb"^/\*= ([a-z/-]+\.css) \*/$", re.MULTILINE)
 
 
 @cache
@@ -32,7 +36,8 @@ def _joined(folder: str, suffix: str, *, alone: bool) -> bytes:
     assets = files(site_templates).joinpath("assets")
     own = _parts(assets.joinpath("alone"), suffix) if alone else []
     parts = [*own, *_parts(assets.joinpath(folder), suffix)]
-    return b"\n".join(part.read_bytes().rstrip() + b"\n" for part in parts)
+    whole = b"\n".join(part.read_bytes().rstrip() + b"\n" for part in parts)
+    return _STANDS_FOR.sub(lambda found: assets.joinpath(found[1].decode()).read_bytes().rstrip(), whole)
 
 
 def _parts(folder: Traversable, suffix: str) -> list[Traversable]:

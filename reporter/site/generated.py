@@ -52,7 +52,7 @@ class GeneratedPage(MkDocsPage):
     def facts(self) -> dict[str, Any]:
         """What a page's front matter would say."""
         facts: dict[str, Any] = {"title": self._meta_title}
-        if not self.source.searched:
+        if not (self.source.searched or self.source.known_as):
             facts["search"] = {"exclude": True}
         hidden = [*self.hidden, *(["toc"] if self.source.wide else [])]
         if hidden:

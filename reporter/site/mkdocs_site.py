@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ... import site_templates
 from ...ledger.inert import text
 from ...repository.errors import CannotExamine
+from ...repository.temporary import temporary_folder
 from ..pages.blocks import Page
 from .output_folder import replace
 from .plugin import PagesPlugin
@@ -30,8 +30,9 @@ from .rendering import PageOf
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
-# Between words of the search index: white space, punctuation, and what the index writes for < > &.
-_SEPARATOR = r"[\s!-/:-@\[-`{-~]+|&[lg]t;|&amp;"
+# Between words of the search index: white space, punctuation, and what the index writes for < > &. An id stays one word
+# as far as its first hyphen, where a query is parted in any case, so that no word of a query for it is missing.
+_SEPARATOR = r"[\s!-/:-@\[-^`{-~…]+|_(?![0-9a-f]{8})|&[lg]t;|&amp;"
 _SIMPLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 
 Progress = Callable[[str, int, int], None]
@@ -104,13 +105,13 @@ def build_own(
     ``only_changed`` leaves what the folder holds, and writes only the files that the plugin calls changed.
     """
     with (
-        tempfile.TemporaryDirectory(prefix="fingerpost-") as temporary,
+        temporary_folder() as temporary,
         as_file(files(site_templates).joinpath("theme")) as theme,
     ):
-        docs = Path(temporary, "docs")
+        docs = temporary / "docs"
         docs.mkdir()
         config = configuration(name, docs, theme, folder)
-        told = _run_mkdocs(config, plugin, Path(temporary), epoch, only_changed=only_changed)
+        told = _run_mkdocs(config, plugin, temporary, epoch, only_changed=only_changed)
     _tidy(folder)
     return told
 

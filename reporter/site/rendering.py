@@ -101,12 +101,12 @@ class Rendered:
     anchors: tuple[Anchor, ...] = ()
 
 
-_PLACE = re.compile(r'<div data-fp-place="([0-9]+)"></div>')
+_PLACE = re.compile(r'<div data-fp-place="([0-9]+)"></div>|<!--fp-place-([0-9]+)-->')
 
 
 def put_back(html: str, asides: Sequence[str]) -> str:
     """A page with its asides in their places. No text of the ledger can look like a place: its marks are encoded."""
-    return _PLACE.sub(lambda found: asides[int(found[1])], html)
+    return _PLACE.sub(lambda found: asides[int(found[1] or found[2])], html)
 
 
 _PLAIN_WAY = re.compile(r"[a-z0-9_./-]+", re.IGNORECASE)  # nothing in it acts anywhere, and so it may stay readable
@@ -134,7 +134,7 @@ def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
     def anchor(heading: Heading) -> Anchor:
         name = unique(slugify(heading.text, "-"), ids)
         level = 2 if heading.level <= 2 else 3
-        searched = heading.searched and name not in _UNSEARCHED
+        searched = page.searched and heading.searched and name not in _UNSEARCHED
         anchors.append(Anchor(level, inert.Safe(name), inert.text(heading.text), searched))
         return anchors[-1]
 
@@ -144,12 +144,18 @@ def render(page: Page, flavour: Flavour, page_of: PageOf) -> Rendered:
         asides.append(str(block))
         return inert.Safe(f'<div data-fp-place="{len(asides) - 1}"></div>')
 
+    def ahead(block: inert.Safe) -> inert.Safe:
+        """An aside ahead of the title: any element there would make search take the page for two."""
+        asides.append(str(block))
+        return inert.Safe(f"<!--fp-place-{len(asides) - 1}-->")
+
     context: Mapping[str, Any] = {
         "page": page,
         "href": href,
         "svg": svg,
         "anchor": anchor,
         "aside": aside,
+        "ahead": ahead,
         "link": inert.link,
         "prose": inert.prose,
         "verbatim": inert.verbatim,

@@ -49,7 +49,12 @@ def nothing_declared(trace: Trace) -> str:
 def tie_words(trace: Trace, thread: SubjectThread) -> str:
     """What ties a thread to the subject, and that no event of it was read where that is so."""
     unread = "; no thread event of it was read" if trace.runtime_read and not thread.known else ""
-    return f"{_TIES[thread.basis]}{unread}"
+    return f"{tied_by(thread.basis)}{unread}"
+
+
+def tied_by(basis: str) -> str:
+    """What ties something to a thread, by the word for it (:class:`..claims.threads.SubjectThread`)."""
+    return _TIES[basis]
 
 
 def why_no_receipt(trace: Trace) -> str:

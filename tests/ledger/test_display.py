@@ -23,6 +23,8 @@ from fingerpost.ledger.display import cut, storable, visible, wrap
         ("\U000e0041\U000e007f", "[U+E0041][U+E007F]"),
         ("\u2028\u2029\x85", "[U+2028][U+2029][U+0085]"),
         ("\ud800 \udcff", "[U+D800] [U+DCFF]"),
+        ("\U0001fffe\U000dffff\ufff0", "[U+1FFFE][U+DFFFF][U+FFF0]"),
+        ("\u2764\ufe0f a\ufe00\ufe01\ufe0f", "\u2764\ufe0f a\ufe00[U+FE01][U+FE0F]"),
     ],
 )
 def test_what_acts_or_hides_is_shown_as_its_code_point(text: str, shown: str) -> None:

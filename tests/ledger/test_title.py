@@ -17,7 +17,11 @@ from fingerpost.ledger.title import title_of
         ("First line\nsecond line", "First line"),
         ("Wait for it...", "Wait for it..."),
         ("tabs\tand   blanks. x", "tabs and blanks"),
+        ("windows\r\nline", "windows"),
+        ("\r\n\u00a0no-break\u00a0 \u2003blanks\u3000", "no-break blanks"),
+        ("next\x85line\u2028and\x1b\x1cmore\x0b.\u2029Then", "next\x85line\u2028and\x1b\x1cmore\x0b.\u2029Then"),
         ("   ", ""),
+        ("\u00a0\u2003\n", ""),
     ],
 )
 def test_the_title_is_the_first_sentence(text: str, title: str) -> None:

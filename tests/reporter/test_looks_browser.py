@@ -162,10 +162,90 @@ def test_the_drawer_of_a_phone_holds_the_navigation(opened: Any, example: Path, 
     assert page.locator(".fp-menu a:visible").count() == 0
     page.locator(".md-header label[for=__drawer]").click()
     page.wait_for_timeout(400)
-    assert page.locator(".fp-menu a:visible").count() == len(NAVIGATION)
+    assert page.locator(".fp-menu:not(.fp-menu--here) a:visible").count() == len(NAVIGATION)
     page.locator(".fp-menu a:has-text('Stale')").click()
     page.wait_for_url("**/stale/index.html")
     assert page.locator(".fp-menu a:visible").count() == 0
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_parts_of_a_page_are_under_plain_words(opened: Any, example: Path, scripts: bool) -> None:
+    path = kinds_of(example)["paths"]
+    page = opened(viewport=DESKTOP, java_script_enabled=scripts)
+    page.goto((example / path).as_uri())
+    beside = page.get_by_role("navigation", name="On this page")
+    assert [each.strip() for each in beside.locator("a").all_text_contents()] == ["The tree", "What holds everywhere"]
+    assert "On this page" in beside.inner_text()
+    page.set_viewport_size(PHONE)
+    page.locator(".md-header label[for=__drawer]").click()
+    page.wait_for_timeout(400)
+    drawer = page.get_by_role("navigation", name="On this page")
+    assert drawer.locator("p").inner_text() == "On this page"
+    drawer.locator("a:has-text('What holds everywhere')").click()
+    page.wait_for_url("**/paths/index.html#what-holds-everywhere")
+    for each in example.rglob("*.html"):
+        assert "Table of contents" not in each.read_text("utf-8"), each
+
+
+def test_a_drawing_that_is_wider_than_a_phone_says_so(opened: Any, example: Path) -> None:
+    page = opened(viewport=PHONE)
+    hints = """() => [...document.querySelectorAll(".fp-picture")].map((each) => {
+        const box = each.querySelector(".fp-scroll");
+        const said = getComputedStyle(each.querySelector("figcaption"), "::after").content;
+        return [box.scrollWidth > box.clientWidth + 1, said.includes("Scroll the drawing sideways"), box.tabIndex];
+    })"""
+    kinds = kinds_of(example)
+    found = set()
+    for kind in ("home", "coverage", "one of records", "one of commits"):
+        page.goto((example / kinds[kind]).as_uri())
+        for wider, said, stop in page.evaluate(hints):
+            assert (wider, stop) == (said, 0 if wider else -1), kind  # what does not scroll is no stop of the keyboard
+            found.add(wider)
+    assert found == {True, False}
+    page.set_viewport_size(DESKTOP)
+    assert not any(said for _, said, _ in page.evaluate(hints))
+
+
+def test_nothing_declared_has_no_frame_of_what_is(opened: Any, example: Path) -> None:
+    frames = {
+        "fp-declared--none" in each
+        for path in (example / "records").glob("*/index.html")
+        for each in re.findall(r'<div class="(fp-declared[^"]*)">', path.read_text("utf-8"))
+    }
+    assert frames == {True, False}
+    page = opened(viewport=DESKTOP)
+    for path in sorted((example / "records").glob("*/index.html")):
+        page.goto(path.as_uri())
+        none = page.locator(".fp-declared--none")
+        if none.count():
+            assert none.locator("text=Declared").count() == 0
+            assert none.evaluate("it => getComputedStyle(it).borderTopStyle") == "dashed"
+
+
+@pytest.mark.parametrize("name", ["example", "long"])
+def test_no_word_of_a_drawing_is_outside_of_it(opened: Any, request: pytest.FixtureRequest, name: str) -> None:
+    site: Path = request.getfixturevalue(name)
+    page = opened(reduced_motion="reduce")
+    outside = """() => [...document.querySelectorAll("article svg")].flatMap((svg) => {
+        const box = svg.getBoundingClientRect();
+        const beyond = (each) => {
+            const own = each.getBoundingClientRect();
+            return own.width && (own.left < box.left - 1 || own.right > box.right + 1 || own.bottom > box.bottom + 1);
+        };
+        return [...svg.querySelectorAll("text, rect, path, circle")].filter(beyond).map((each) => each.outerHTML);
+    })"""
+    scrolls = """() => [...document.querySelectorAll(".fp-picture .fp-scroll")]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && !each.querySelector("[role=group]"))
+        .map((each) => each.outerHTML.slice(0, 200))"""
+    drawn = 0
+    for kind, path in kinds_of(site).items():
+        page.goto((site / path).as_uri())
+        for width in (390, 640, 1280):  # 640 is 1280 at 200 %
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(outside) == [], (kind, width)
+            assert page.evaluate(scrolls) == [], (kind, width)  # a chart, which no key reaches into
+        drawn += page.locator("article svg").count()
+    assert drawn
 
 
 def test_the_drawer_opens_by_keyboard(opened: Any, example: Path) -> None:

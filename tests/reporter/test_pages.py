@@ -7,6 +7,7 @@ from support.events import MemoryStore, Wire, changed, created, ident, receipt, 
 from support.reports import finding
 from support.surveys import COMMIT, block_of, spoken, survey_of, working_ledger
 
+from fingerpost.ledger.events import Node
 from fingerpost.ledger.instants import instant
 from fingerpost.reporter.claims.facts import CommitFact, CommitThen, TreeThen
 from fingerpost.reporter.graph.edges import trailer_edges
@@ -33,6 +34,8 @@ from fingerpost.reporter.pages.blocks import (
 )
 from fingerpost.reporter.pages.book import NAVIGATION, compose
 from fingerpost.reporter.pages.front.front_blocks import Doors
+from fingerpost.reporter.pages.relations import neighbourhood
+from fingerpost.reporter.pages.script_blocks import Scripts
 from fingerpost.reporter.pages.survey import MOST_JUDGED, affordable
 from fingerpost.repository.commits import Commit
 from fingerpost.repository.source import Obstacle, Origin, Source, StoreName, Unread
@@ -122,7 +125,10 @@ def test_the_drawing_has_its_table() -> None:
 def test_a_fork_shows_every_branch_and_chooses_none() -> None:
     page = forks.page(survey_of(*working_ledger()))
     columns = block_of(page, SideBySide).columns
-    assert [column.title for column in columns] == ["Branch 1 of 2", "Branch 2 of 2"]
+    assert [column.title for column in columns] == [
+        "Branch 1 of 2: it ends expired, candidate",
+        "Branch 2 of 2: it ends active, durable",
+    ]
     assert "the gateway is gone" in spoken(columns[0])
     assert "and again" in spoken(columns[1])
     assert "No settlement is on record" in spoken(page.blocks)
@@ -195,7 +201,7 @@ def test_a_commit_shows_what_its_thread_had_received() -> None:
 def test_a_thread_by_trailer_is_told_as_that() -> None:
     facts = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"), (("Fabric-Thread", "thread-1"),))}
     page = commits.page(survey_of(*working_ledger(), facts=facts, judged=JUDGED), COMMIT)
-    assert "thread-1 by a trailer of the commit" in " ".join(spoken(page.blocks).split())
+    assert "thread-1 (a trailer of the commit names this thread)" in " ".join(spoken(page.blocks).split())
     assert "exposed to thread thread-1" in spoken(block_of(page, Table).rows)
 
 
@@ -240,7 +246,8 @@ def test_records_are_listed_latest_first() -> None:
 
 def test_the_front_page_counts() -> None:
     doors = {door.to: door for door in block_of(home.page(survey_of(*working_ledger())), Doors).doors}
-    assert (doors[RECORDS].number, doors[RECORDS].answer) == ("3", "in force or in dispute, of 3 records")
+    told = "records in force, of 3 in all; besides, 1 in dispute"
+    assert (doors[RECORDS].number, doors[RECORDS].answer) == ("2", told)
     assert (doors[FORKS].number, doors[FORKS].tone) == ("1", "fork")
     assert doors[COMMITS].number == "1"
     assert doors[COVERAGE].number == "unknown"
@@ -264,7 +271,7 @@ def test_an_empty_ledger_gives_pages() -> None:
     assert "No record that was read is in force or in dispute" in spoken(home.page(survey).blocks)
     assert "No change was read." in spoken(home.page(survey).blocks)
     assert "No record that was read is in dispute" in spoken(forks.page(survey).blocks)
-    assert len(compose(survey)) == len(NAVIGATION) + 1  # findings by record
+    assert len(compose(survey)) == len(NAVIGATION)
 
 
 def test_a_state_change_that_no_chain_reaches_is_counted() -> None:
@@ -287,15 +294,20 @@ def test_a_fork_says_who_could_settle_it_and_how() -> None:
     said = spoken(page.blocks)
     assert re.search(r"It takes a claim of\s+human_confirmed", said)
     assert re.search(r"Such a claim is on record in this scope for\s+human", said)
-    how = block_of(page, Fold)
-    assert '"kept": null' in spoken(how)
-    assert all(ident("evt", number) in spoken(how) for number in (3, 4, 5))
+    scripts = block_of(page, Scripts).scripts
+    assert [script.title.partition(":")[0] for script in scripts] == [
+        "Keep branch 1, of human mara",
+        "Keep branch 2, of human mara",
+        "Keep neither",
+    ]
+    assert all(ident("evt", number) in script.text for number in (3, 4, 5) for script in scripts)
 
 
 def test_who_could_settle_is_not_named_where_no_id_was_given() -> None:
     nameless = created(50, event={"actor": {"kind": "human"}})
     said = spoken(forks.page(survey_of(*working_ledger(), nameless)).blocks)
-    assert re.search(r"on record in this scope for\s+human mara ,  somebody unnamed", said)
+    who = r"human mara \(claimed human_confirmed here, last on \S+ \S+ \) ; human without an id \(claimed"
+    assert re.search(rf"on record in this scope for {who}", " ".join(said.split()))
     assert "no id" not in said
     events = [
         created(1, event={"actor": {"kind": "human"}}),
@@ -483,10 +495,12 @@ def test_no_page_shows_a_durability_where_no_version_is_chosen() -> None:
 def test_the_number_of_what_is_in_force_leads_to_exactly_those() -> None:
     survey = survey_of(*working_ledger(), created(40, text="Over"), changed(41, 40, 40, status="expired"))
     door = block_of(home.page(survey), Doors).doors[0]
-    assert (door.number, door.answer, door.to) == ("3", "in force or in dispute, of 4 records", RECORDS)
+    answer = "records in force, of 4 in all; besides, 1 in dispute"
+    assert (door.number, door.answer, door.to) == ("2", answer, RECORDS)
     page = records.page(survey)
     tables = [block for block in page.blocks if isinstance(block, Table)]
     assert [len(table.rows) for table in tables] == [3, 1]
+    assert "3 records: 2 in force, 1 in dispute." in spoken(page.blocks)
     assert "Over" in spoken(tables[1])
     headings = [block.text for block in page.blocks if isinstance(block, Heading)]
     assert headings == ["In force or in dispute", "All others"]
@@ -547,7 +561,35 @@ def test_a_commit_shows_every_other_record_with_each_step_and_its_basis_and_coun
     fold = block_of(page, Fold)
     assert fold.summary == "1 record of which it is unknown"
     assert "nothing ties the commit to an issue" in spoken(fold)
-    assert "1 record had no part in it" in spoken(page.blocks)
+    assert "1 more record does not cover this commit." in spoken(page.blocks)
+
+
+def test_the_records_without_a_part_are_counted_by_the_step_that_says_so() -> None:
+    docs = {"repo": "billing", "paths": ["docs/**"]}
+    then = CommitThen(
+        TreeThen(frozenset(ident("evt", number) for number in (1, 2, 3, 900))),
+        TreeThen(frozenset(ident("evt", number) for number in (1, 2, 3, 900))),
+        ("services/billing/x.py",),
+    )
+    fact = CommitFact("exact", COMMIT, instant("2026-03-02T14:00:00Z"), (), (), then)
+    declared = trailer_edges(COMMIT, "Fabric-Implements", ident("rec", 1), "implements", "2026-03-02T14:00:00Z")
+    late: dict[str, Any] = {"event": {"occurred_at": "2026-03-03T08:00:00Z"}}
+    survey = survey_of(
+        created(1, scope=SCOPE),
+        created(2, scope=docs),
+        created(3, scope=SCOPE),
+        changed(900, 3, 3, event={"occurred_at": "2026-03-02T10:00:00Z"}),
+        *(created(number, scope=SCOPE, **late) for number in (4, 5)),
+        facts={COMMIT: fact},
+        judged=JUDGED,
+        declared=declared,
+    )
+    judged = survey.judgements.of(Node("commit", COMMIT))
+    assert judged is not None
+    assert (judged.none.absent, judged.none.over, judged.none.uncovered) == (2, 1, 1)
+    assert "4 more records: 2 did not exist then, 1 was not in force then, 1 does not cover this commit." in spoken(
+        commits.page(survey, COMMIT).blocks
+    )
 
 
 def test_a_declaration_of_what_is_over_is_suspect() -> None:
@@ -559,6 +601,26 @@ def test_a_declaration_of_what_is_over_is_suspect() -> None:
     assert "suspect" in said
     assert "expired now" in said
     assert "in a trailer; no claim of trust" in said
+
+
+def test_a_record_says_how_it_stood_for_the_commit_that_declares_it() -> None:
+    over = changed(900, 1, 1, event={"occurred_at": "2026-03-02T10:00:00Z"})
+    now = changed(901, 1, 900, status="active", event={"occurred_at": "2026-03-03T08:00:00Z"})
+    present = TreeThen(frozenset({ident("evt", 1), ident("evt", 900)}))
+    fact = CommitFact("exact", COMMIT, instant("2026-03-02T14:00:00Z"), (), (), CommitThen(present, present, ("x",)))
+    declared = trailer_edges(COMMIT, "Fabric-Implements", ident("rec", 1), "implements", "2026-03-02T14:00:00Z")
+    survey = survey_of(created(1), over, now, facts={COMMIT: fact}, judged=JUDGED, declared=declared)
+    said = spoken(block_of(record.page(survey, survey.history.records[ident("rec", 1)]), Declared))
+    assert "suspect" in said
+    assert "expired then" in said
+
+
+def test_the_picture_of_a_hostile_id_has_a_safe_name() -> None:
+    for odd in ("../../x" * 60, "<script>", "a" * 400, "a'; rm -rf ~"):
+        survey = survey_of(created(1), relation(2, "implements", {"kind": "commit", "id": odd}, record_node(1)))
+        blocks = tuple(neighbourhood(survey, Node("commit", odd), "x"))
+        [picture] = [block for block in blocks if isinstance(block, Picture)]
+        assert re.fullmatch(r"[a-z0-9-]{1,60}", picture.name), odd
 
 
 def test_a_disputed_declaration_says_so() -> None:

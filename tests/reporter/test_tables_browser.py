@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+from support.browsing import IN_BROWSER, until
 from support.looks import served
 from support.surveys import HOSTILE, survey_of
 
@@ -17,8 +17,7 @@ from fingerpost.reporter.pages.blocks import Code, Heading, Line, Ref, Table, Wh
 from fingerpost.reporter.pages.blocks import Page as SitePage
 from fingerpost.reporter.site.mkdocs_site import write_site
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Debian's chromium is not installed")]
+pytestmark = IN_BROWSER
 
 LONG = 1_000
 COLUMNS = ("Name", "Count", "When")
@@ -55,23 +54,6 @@ def build(target: Path) -> None:
     ]
     survey = survey_of()
     write_site(pages, target, survey.page_of, name="t", epoch=1, progress=lambda what, done, total: None)
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait for a condition in the page; Playwright's own waiting asks for what the strict policy forbids."""
-    for _ in range(100):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(condition)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +13,7 @@ from ....ledger.history import ConflictKind, History, Misplacement
 from ....ledger.instants import Instant, instant
 
 _DAY, _WEEK = 86_400, 7
+_AT_ONCE = 60  # seconds
 _MONDAY = 3  # 1 January 1970 was a Thursday
 _DURABILITIES = {"live": 0, "candidate": 1, "durable": 2}
 
@@ -41,18 +42,22 @@ class Kind(StrEnum):
     BACK = "back in force"
     PROMOTED = "promoted"
     DEMOTED = "demoted"
+    REPLACES = "said to replace"
+    CHALLENGES = "said to challenge"
+    ANSWERS = "said to answer"
     REVIEWED = "reviewed"
     RESTATED = "restated"
     BRANCH = "on a branch of an open fork"
     UNPLACED = "that no chain reaches"
 
 
+_SAID = {"supersedes": Kind.REPLACES, "challenges": Kind.CHALLENGES, "resolves": Kind.ANSWERS}
 _ENDS = {kind.value: kind for kind in (Kind.SUPERSEDED, Kind.REJECTED, Kind.EXPIRED, Kind.DISCARDED, Kind.ACCEPTED)}
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One event of a record, and what it did.
+    """One event of a record, and what it did; or a relation that somebody stated of it later, or somebody else did.
 
     ``kinds`` has everything it did, what weighs most first. ``to`` is the durability that a promotion or demotion led
     to. ``about`` are the records that it settles, challenges, answers or replaces. ``apart`` is set where it is not how
@@ -80,11 +85,16 @@ def first_day(week: int) -> Instant:
 
 
 def changes_of(history: History) -> tuple[Change, ...]:
-    """Every change of every record, the latest first, then by event id."""
+    """Every change of every record, the latest first, then by event id.
+
+    A relation that whoever created a record stated with it is a part of that creation. Any other that replaces,
+    challenges or answers a record is a change of its own, with its own time and claim.
+    """
     teller = _Teller(history)
     found = [
         teller.change(event) for event in history.events.values() if isinstance(event.payload, Record | StateChange)
     ]
+    found += teller.stated()
     found.sort(key=lambda change: change.event.event_id)
     found.sort(key=lambda change: instant(change.event.occurred_at), reverse=True)
     return tuple(found)
@@ -110,10 +120,14 @@ class _Teller:
             if judged.settlement is not None and judged.covers:
                 self._settles[judged.settlement_record_id] = (judged.settlement.record_id,)
         self._related: dict[tuple[str, str], set[str]] = {}
+        self._apart: list[tuple[Event, Relation]] = []
         for event in history.relations:
             relation = event.payload
             if isinstance(relation, Relation) and relation.source.kind == relation.target.kind == "record":
-                self._related.setdefault((relation.type, relation.source.id), set()).add(relation.target.id)
+                if _with_creation(history, event, relation):
+                    self._related.setdefault((relation.type, relation.source.id), set()).add(relation.target.id)
+                elif relation.type in _SAID:
+                    self._apart.append((event, relation))
         self._notes = _notes(history)
 
     def change(self, event: Event) -> Change:
@@ -125,6 +139,11 @@ class _Teller:
         assert isinstance(payload, StateChange)
         kinds, to = self._did(event, payload)
         return Change(event, payload.record_id, kinds, to, (), apart, note)
+
+    def stated(self) -> Iterator[Change]:
+        """The relations that are no part of a creation."""
+        for event, relation in self._apart:
+            yield Change(event, relation.source.id, (_SAID[relation.type],), "", (relation.target.id,))
 
     def _made(self, record: Record) -> tuple[Kind, tuple[str, ...]]:
         """What a creation is, and what it is about."""
@@ -179,6 +198,23 @@ class _Teller:
         for passed, change in reversed(behind):
             state = self._states[passed] = (change.status or state[0], change.durability or state[1])
         return state
+
+
+def _with_creation(history: History, event: Event, relation: Relation) -> bool:
+    """True for a relation that the writer of the record it leads from stated within a minute of creating it.
+
+    What it leads to was then there already, or was not read.
+    """
+    source, target = history.records.get(relation.source.id), history.records.get(relation.target.id)
+    if source is None or not source.text_known:
+        return False
+    made = source.creation
+    if (made.actor, made.trust.level) != (event.actor, event.trust.level):
+        return False
+    said, then = instant(event.occurred_at), instant(made.occurred_at)
+    return abs(said.seconds - then.seconds) <= _AT_ONCE and (
+        target is None or instant(target.creation.occurred_at) <= said
+    )
 
 
 def _notes(history: History) -> dict[str, tuple[Kind | None, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....ledger.inert import Safe, text
-from ...coverage.chart import FILLS
+from ...coverage.chart import patch
 from ...coverage.coverage import Coverage, Known
 from ...graph.svg import Href, document, words
 
@@ -24,7 +24,7 @@ class CoverageBar:
         """The bar as one SVG element."""
         totals = self.coverage.totals
         sorts = [known for known in Known if totals[known]]
-        told = ", ".join(f"{totals[known]:,} {known.spoken}" for known in sorts)
+        told = ", ".join(f"{totals[known]:,} {known.told}" for known in sorts)
         rows = -(-len(sorts) // _IN_ROW)
         size = (_WIDTH, _TOP + _HEIGHT + 14 + rows * _LINE)
         parts = [*self._bar(sorts), *(_key(place, known, totals[known]) for place, known in enumerate(sorts))]
@@ -35,19 +35,11 @@ class CoverageBar:
         for known in sorts:
             start, end = (_LEFT + _BAR * number // total for number in (done, done + totals[known]))
             done += totals[known]
-            parts.append(
-                f'<path d="{_box(start, _TOP, max(end - start, 1), _HEIGHT)}" fill="{FILLS[known]}" stroke="#5a6472">'
-                f"<title>{text(f'{totals[known]:,} {known.spoken}')}</title></path>"
-            )
+            told = f"<title>{text(f'{totals[known]:,} {known.told}')}</title>"
+            parts.append(patch((start, _TOP), (max(end - start, 1), _HEIGHT), known, told))
         return parts
 
 
 def _key(place: int, known: Known, number: int) -> str:
     x, y = _LEFT + place % _IN_ROW * _COLUMN, _TOP + _HEIGHT + 12 + place // _IN_ROW * _LINE
-    square = f'<path d="{_box(x, y, 11, 11)}" fill="{FILLS[known]}" stroke="#5a6472"/>'
-    return square + words("t", x + 18, y + 10, f"{number:,} {known.spoken}")
-
-
-def _box(x: int, y: int, width: int, height: int) -> str:
-    """A box as a path: the stylesheet gives the boxes of drawings its own colours, and these here carry a meaning."""
-    return f"M{x},{y} h{width} v{height} h{-width} z"
+    return patch((x, y), (11, 11), known) + words("t", x + 18, y + 10, f"{number:,} {known.told}")

@@ -6,30 +6,31 @@ from collections.abc import Sequence
 
 from ....ledger.history import RecordHistory
 from ....ledger.trust import LEVELS, rank
-from ....lint.claim_holders import UNNAMED
-from ..blocks import Code, Inline, Line, Muted, Who
+from ..address import thread_page
+from ..blocks import Break, Code, Inline, Line, Muted, Ref, worded
 from ..survey import Survey
-from ..words import UNKNOWN, who_acts
+from ..words import UNKNOWN, on_day, short, who_acts
+from .claims_made import ClaimMade
 
 MOST_NAMES = 6
 
 
 def who_could_act(survey: Survey, record: RecordHistory, most: int = MOST_NAMES) -> Line:
-    """Those on record; unknown where no version of the record is chosen."""
+    """Those on record, with when they last made such a claim; unknown where no version of the record is chosen."""
     if not record.text_known:
         return (Muted(UNKNOWN),)
-    names = survey.claim_holders.of(record.record.scope, rank(record.creation.trust.level))
-    return named(names, most) if names else ("no such claim is on record here",)
+    found = survey.claim_holders.of(record.record.scope, rank(record.creation.trust.level))
+    return named(found, most, Break()) if found else ("no such claim is on record here",)
 
 
-def named(names: Sequence[str], most: int = MOST_NAMES) -> Line:
-    """Some of those who hold a claim, each told apart by kind, and how many more there are."""
+def named(found: Sequence[ClaimMade], most: int = MOST_NAMES, between: Inline = "; ") -> Line:
+    """Some of those who made a claim, each with what is known of them and the claim itself, and how many more."""
     parts: list[Inline] = []
-    for place, name in enumerate(names[:most]):
-        parts += [", " if place else "", _holder(name)]
-    if len(names) > most:
-        parts.append(f" and {len(names) - most:,} more")
-    return tuple(part for part in parts if part != "")
+    for place, each in enumerate(found[:most]):
+        parts += [*([between] if place else []), *_holder(each)]
+    if len(found) > most:
+        parts += [between, f"and {len(found) - most:,} more"]
+    return tuple(parts)
 
 
 def levels_needed(record: RecordHistory) -> Line:
@@ -41,9 +42,19 @@ def levels_needed(record: RecordHistory) -> Line:
     return tuple(word for word in words if word != "")
 
 
-def _holder(name: str) -> Who | str:
-    """A name as the index of claims has it: the kind, then the id."""
-    if name == UNNAMED:
-        return UNNAMED
-    kind, _, identifier = name.partition(" ")
-    return who_acts(kind, identifier)
+def _holder(made: ClaimMade) -> Line:
+    """An actor as far as it is known: a thread's id names no person, and who has no id cannot be told apart."""
+    actor = made.actor
+    if not actor.id or not actor.id.strip():
+        who: Line = (who_acts(actor.kind), " without an id")
+    elif made.thread:
+        who = (who_acts(actor.kind), ", who signs as thread ", _thread(actor.id))
+    else:
+        who = (who_acts(actor.kind, actor.id),)
+    unread = "; no event of that thread was read" if made.thread and not made.thread_read else ""
+    level = worded(made.event.trust.level, UNKNOWN)
+    return (*who, Muted(f" (claimed {level} here, last on "), on_day(made.event.occurred_at), Muted(f"{unread})"))
+
+
+def _thread(identifier: str) -> Ref:
+    return Ref(short(identifier).text, thread_page(identifier), identifier, is_code=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ....ledger.challenges import target_relation
 from ....ledger.events import Record
+from ....ledger.instants import parse_instant
 from ....ledger.wording import counted
 from ...feeds.feed_blocks import CHANGES_FEED, Offers
 from ..address import CHANGES
-from ..blocks import Block, Break, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from ..blocks import Block, Break, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table, When
 from ..survey import Survey
 from ..words import UNKNOWN, UNREADABLE, badge, claim_of, day_words, elsewhere, joined, record_ref, short, when
 from .changes import Change, Kind, counts_of_kinds, first_day
@@ -27,6 +29,9 @@ _ABOUT = {
     Kind.CHALLENGED: "",
     Kind.ANSWERED: "the challenge",
     Kind.CREATED: "in place of",
+    Kind.REPLACES: "",
+    Kind.CHALLENGES: "",
+    Kind.ANSWERS: "",
 }
 _BADGES = frozenset({Kind.SUPERSEDED, Kind.REJECTED, Kind.EXPIRED, Kind.DISCARDED, Kind.ACCEPTED})
 
@@ -105,13 +110,24 @@ def _counts(counts: Mapping[Kind, int]) -> str:
     return ", ".join(f"{number:,} {kind.value}" for kind, number in counts.items())
 
 
-def _table(survey: Survey, changes: Iterable[Change]) -> Table:
-    return Table(COLUMNS, tuple(_row(survey, change) for change in changes))
+def _table(survey: Survey, changes: Sequence[Change]) -> Table:
+    """Changes with their times: to the second where two of them share a minute."""
+    minutes = Counter(when(change.event.occurred_at).readable for change in changes)
+    return Table(COLUMNS, tuple(_row(survey, change, exact=max(minutes.values()) > 1) for change in changes))
 
 
-def _row(survey: Survey, change: Change) -> tuple[Line, ...]:
+def _row(survey: Survey, change: Change, *, exact: bool) -> tuple[Line, ...]:
     record = record_ref(survey, change.record_id)
-    return ((when(change.event.occurred_at),), tuple(_what(survey, change)), (record,), claim_of(change.event))
+    moment = _to_the_second(change.event.occurred_at) if exact else when(change.event.occurred_at)
+    return ((moment,), tuple(_what(survey, change)), (record,), claim_of(change.event))
+
+
+def _to_the_second(text: str) -> When:
+    """A time as people read it, in UTC, with its seconds."""
+    known = parse_instant(text)
+    if known is None:
+        return when(text)
+    return When(f"{day_words(known.day)}, {known.text[len(known.day) + 1 :][:8]} UTC", text)
 
 
 def _what(survey: Survey, change: Change) -> Iterator[Inline]:

@@ -11,7 +11,7 @@ from ....ledger.matching import literal_prefix
 from ....ledger.meeting_paths import MeetingPaths
 from ....ledger.wording import counted
 from ..address import AREAS, area_page, folder_page
-from ..blocks import Block, Code, Facts, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table
+from ..blocks import Block, Code, Facts, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table, worded
 from ..survey import Survey
 from ..words import UNKNOWN, UNREADABLE, elsewhere, joined, on_day
 from .directions import Local
@@ -82,7 +82,7 @@ def _page(survey: Survey, area: str, local: Local, covered: Line, paged: frozens
         *no_longer(survey, named),
     ]
     command = survey.command(f"governs {_option(area)}")
-    return Page(area_page(area), area, tuple(blocks), command, eyebrow=(Ref("Areas", AREAS),), wide=True)
+    return Page(area_page(area), worded(area), tuple(blocks), command, eyebrow=(Ref("Areas", AREAS),), wide=True)
 
 
 def _patterns(survey: Survey, area: str, paged: frozenset[str]) -> Iterator[Inline]:

@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from ....ledger.challenge_answers import challenges_of, named_answers
 from ....ledger.events import Relation, Scope
 from ....ledger.governing import Asked, Governed, direction_for
 from ....ledger.history import History, RecordHistory
 from ....ledger.matching import Areas, record_paths
 from ....ledger.meeting_paths import MeetingPaths
-from ....ledger.open_challenges import open_challenges
 from ....ledger.scope_match import Tier
 from ....ledger.selection import Wanted, select_records
 
@@ -53,10 +53,13 @@ class Directions:
         self._merely = {each.record.record_id for each in self.everywhere}
         # Disputed ones, and what is settled, may stand in another tier in another place: they are always looked at.
         self._always = {each.record.record_id for each in holding.governed} - self._merely | set(holding.settled)
-        self._challengers: dict[str, list[str]] = {}
-        for challenge, targets in open_challenges(history).items():
-            for target in targets:
-                self._challengers.setdefault(target, []).append(challenge)
+        # What has a say in how a record stands: its challenges, and whatever was written as an answer to one.
+        answers = named_answers(history)
+        self._company: dict[str, list[str]] = {each: [*by] for each, by in answers.items()}
+        for record_id, challenge in challenges_of(history).items():
+            if challenge.unanswered or challenge.holds:
+                for target in challenge.targets:
+                    self._company.setdefault(target, []).extend((record_id, *answers.get(record_id, ())))
         self._answers = [
             event
             for event in history.relations
@@ -115,7 +118,7 @@ class Directions:
         return self._with_company(near)
 
     def _with_company(self, record_ids: Iterable[str]) -> set[str]:
-        """Records with their settlements, and the open challenges of all of these."""
+        """Records with their settlements, and what challenges these or answers them."""
         settling = {
             conflict.settled_by
             for record_id in record_ids
@@ -123,4 +126,8 @@ class Directions:
             if conflict.settled_by is not None
         }
         company = {*record_ids, *settling}
-        return company.union(*(self._challengers.get(record_id, ()) for record_id in company))
+        return {
+            each
+            for each in company.union(*(self._company.get(record_id, ()) for record_id in company))
+            if each in self._history.records
+        }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....ledger.governing import Asked
-from ....ledger.matching import pattern_matches
+from ....ledger.matching import literal_prefix, normalised, pattern_matches
 from ....ledger.scope_match import PathMatch, Tier
 from ....ledger.wording import counted
 from ..address import PATHS, folder_page
@@ -88,12 +88,21 @@ def path_words(folder: Folder) -> PathWords:
         if around:
             return ("everything in it, by ", *origin(survey, met))
         if not named:
-            return ("a part of it: ", *origin(survey, met))
+            return ("a part of it: ", *origin(survey, met), *_meets_nothing(survey, met))
         if named == [met.pattern]:
             return (f"1 of {counted(folder.files, 'file')}: ", *origin(survey, met))
         return (f"{len(named):,} of {counted(folder.files, 'file')}: ", *codes(named), ", by ", *origin(survey, met))
 
     return words
+
+
+def _meets_nothing(survey: Survey, met: PathMatch) -> Line:
+    """That a pattern for a part of a folder meets no file there, as far as git was asked."""
+    if not survey.territory.known:
+        return ()
+    if literal_prefix(met.pattern) == normalised(met.pattern):
+        return (", which git does not track",)
+    return (", which meets no tracked file",)
 
 
 def _files(survey: Survey, folder: Folder) -> Iterator[Block]:
@@ -167,7 +176,7 @@ def marks(local: Local) -> list[Inline]:
     contested = sum(each.record.contested for each in bound)
     challenged = sum(bool(each.challenged_by) for each in bound)
     if contested:
-        parts += [" ", badge("contested"), f" {contested:,}"]
+        parts += [" ", badge("contested", f"{contested:,} in dispute")]
     if challenged:
-        parts += [" ", badge("disputed"), f" {challenged:,} challenged"]
+        parts += [" ", badge("challenged", f"{challenged:,} challenged")]
     return parts

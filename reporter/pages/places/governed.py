@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ....ledger.governing import Governed
+from ....ledger.history import RecordHistory
 from ....ledger.matching import pattern_matches
 from ....ledger.scope_match import PathMatch, Tier
 from ....ledger.wording import counted
 from ...governs.answer import versions_of
 from ..address import FORKS, PATHS, PLACE_PAGES
-from ..blocks import Block, Code, Inline, Line, Muted, Paragraph, Ref, Strong
+from ..blocks import Block, Code, Inline, Line, Muted, Paragraph, Ref, Strong, worded
+from ..front.challenge_words import exception_words
 from ..survey import Survey
 from ..words import UNKNOWN, UNREADABLE, badge, claim_of, durability_badge, joined, record_ref, state_badge, when
 from .directions import Local
@@ -103,15 +105,21 @@ def _notes(survey: Survey, each: Governed) -> Iterator[Line]:
     """What stands against it, then what it would rather have and what it refuses."""
     record = each.record
     if record.contested:
-        versions = counted(len(versions_of(record)), "version or change", "versions and changes")
-        yield (f"{versions}, none is chosen: ", Ref("side by side", FORKS))
+        yield (f"{versions_words(record)}, none is chosen: ", Ref("side by side", FORKS))
     for challenge in each.challenged_by:
-        yield (badge("disputed"), " challenged by ", record_ref(survey, challenge), ", open")
+        yield (badge("challenged"), " by ", record_ref(survey, challenge), ", which nobody has answered")
+    for exception in each.excepted_by:
+        yield (badge("accepted", "with an accepted challenge"), ": ", *exception_words(survey, exception))
     if record.text_known:
         for name, items in (("prefer", record.record.preferred_paths), ("reject", record.record.rejected_paths)):
-            yield from ((Muted(f"{name}: "), item) for item in items[:MOST_NAMED])
+            yield from ((Muted(f"{name}: "), worded(item)) for item in items[:MOST_NAMED])
             if len(items) > MOST_NAMED:
                 yield (Muted(f"{name}: and {len(items) - MOST_NAMED:,} more"),)
+
+
+def versions_words(record: RecordHistory) -> str:
+    """How many versions and changes of a record compete."""
+    return counted(len(versions_of(record)), "version or change", "versions and changes")
 
 
 def _reasons(survey: Survey, each: Governed, path_words: PathWords) -> Iterator[Line]:

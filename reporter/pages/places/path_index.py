@@ -1,7 +1,7 @@
 """The index by which the script of the page of paths answers what governs a path.
 
-It holds what :func:`ledger.governing.direction_for` needs to know of direction in force, and no file of the repository
-but those that a pattern with a wildcard meets. Matching is done again in the script, and tested against
+It holds what :func:`ledger.governing.direction_for` needs to know of direction in force, and the tracked files, by
+which the script tells what is there from a slip of the pen. Matching is done again in the script, and tested against
 :mod:`ledger.matching`.
 """
 
@@ -11,23 +11,32 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....ledger.ascii_json import ascii_json
-from ....ledger.governing import Governed
+from ....ledger.challenge_answers import Challenged
+from ....ledger.challenge_texts import said_in
+from ....ledger.governing import Asked, Governed
 from ....ledger.history import RecordHistory
 from ....ledger.inert import visible
 from ....ledger.instants import instant
 from ....ledger.matching import literal_prefix, normalised
-from ....ledger.open_challenges import open_challenges
 from ....ledger.scope_match import Match, Tier
 from ....ledger.wording import counted
-from ..address import PATHS, record_page, slug
-from ..blocks import Page
+from ...graph.svg import cut
+from ..address import FORKS, PATHS, record_page, slug
+from ..blocks import Page, worded
+from ..front.challenge_words import asked_in, known_answers
 from ..survey import Survey
 from ..words import UNREADABLE, badge, durability_badge, who_acts
 from .folders import paged_folders
+from .governed import versions_words
+from .territory import ROOT
 
 FILE = f"{PATHS.folder}/path_index.js"
 MOST_FILES = 200  # of one pattern with a wildcard
 MOST_SUGGESTED = 400
+MOST_TRIED = 50  # files that may be the example of what to ask for
+MOST_TRACKED = 20_000  # files of a repository that the index names at all
+MOST_WAYS = 3  # that a record prefers, and that it rejects
+MOST_CHARACTERS = 160  # of one of them
 
 
 def path_index_file(survey: Survey, _pages: Sequence[Page] = ()) -> dict[str, bytes]:
@@ -41,23 +50,23 @@ def path_index(survey: Survey) -> dict[str, Any]:
 
     ``patterns`` are pairs of what is compared and what is shown. ``records`` are in the order that they have within a
     tier; ``paths`` of one are pairs of a pattern's and an area's place (-1: of its own), ``challenged`` and
-    ``settled_by`` places of other records. ``files`` are tracked files that a pattern (by its place) meets, of
-    very many the first (:data:`MOST_FILES`).
+    ``settled_by`` places of other records, ``excepted`` the page, the title and the reasons of each accepted challenge,
+    ``prefer`` and ``reject`` its ways, cut to be short, with the number of all.
+    ``files`` are tracked files that a pattern (by its place) meets, of very many the first (:data:`MOST_FILES`);
+    ``cut`` has the patterns of which that is so: what all that they can meet begins with, and how many files they meet.
+    ``tracked`` are all tracked files by their folder, or null, for which ``untold`` has the reason; ``hidden`` are the
+    paths of files and folders that nothing offers, since some of their characters hide.
     """
     records = sorted(_wanted(survey), key=_order)
     patterns: dict[str, int] = {}
     areas: dict[str, int] = {}
     place = {record.record_id: number for number, record in enumerate(records)}
-    challenges = open_challenges(survey.history)
-    challenged: dict[str, list[int]] = {}
-    for challenge, targets in challenges.items():
-        for target in targets:
-            challenged.setdefault(target, []).append(place[challenge])
     told = []
     for record in records:
         one = _record(survey, record, patterns, areas)
-        one["open"] = record.record_id in challenges
-        one["challenged"] = challenged.get(record.record_id, [])
+        one["open"] = record.record_id in survey.open_challenges
+        one["challenged"] = [place[each] for each in survey.challenged_by.get(record.record_id, ())]
+        one["excepted"] = [_exception(survey, each) for each in survey.excepted_by.get(record.record_id, ())]
         one["settled_by"] = sorted(
             {place[each.settled_by] for each in record.conflicts if each.settled_by is not None}
             if record.settled
@@ -67,13 +76,20 @@ def path_index(survey: Survey) -> dict[str, Any]:
     return {
         "version": 1,
         "command": survey.command("governs PATH"),
+        "forks": f"{FORKS.site_path}.html",
         "tiers": [tier.words for tier in Tier],
         "badges": {word: [each.shape, each.tone] for word in _words(told) for each in (badge(word),)},
         "patterns": [[normalised(pattern), visible(pattern)] for pattern in patterns],
         "areas": [visible(area) for area in areas],
         "folders": [[folder.path, slug(folder.path)] for folder in paged_folders(survey)],
         "files": {str(patterns[pattern]): files for pattern, files in _files(survey) if pattern in patterns},
+        "cut": {
+            str(patterns[pattern]): [literal_prefix(pattern), len(survey.territory.met[pattern])]
+            for pattern, files in _files(survey)
+            if pattern in patterns and len(files) < len(survey.territory.met[pattern])
+        },
         "suggested": _suggested(survey),
+        **_tracked(survey),
         "unknown": list(_unknown(survey)),
         "records": told,
     }
@@ -82,7 +98,7 @@ def path_index(survey: Survey) -> dict[str, Any]:
 def _wanted(survey: Survey) -> Iterator[RecordHistory]:
     """What can govern, and what has a say in how it stands: settlements and open challenges."""
     directions, records = survey.directions, survey.history.records
-    found = {record.record_id for record in directions.indexed()} | set(open_challenges(survey.history))
+    found = {record.record_id for record in directions.indexed()} | survey.unanswered.keys()
     found |= {
         each.settled_by for record_id in found for each in records[record_id].conflicts if each.settled_by is not None
     }
@@ -122,13 +138,29 @@ def _record(survey: Survey, record: RecordHistory, patterns: dict[str, int], are
         "day": instant(event.occurred_at).day if known else "",
         "active": record.record_id in survey.directions.active,
         "contested": record.contested,
+        "versions": versions_words(record) if record.contested else "",
+        "prefer": _ways(record.record.preferred_paths) if known else [[], 0],
+        "reject": _ways(record.record.rejected_paths) if known else [[], 0],
         "global": any(standing.scope.is_global for standing in record.standings),
         "paths": [list(entry) for entry in entries],
     }
 
 
+def _exception(survey: Survey, challenge: Challenged) -> list[str]:
+    """The page of an accepted challenge, what it asks for, and why it was accepted."""
+    answers = [each for each in known_answers(survey, challenge) if each.text_known]
+    why = "; ".join(filter(None, (said_in(each.record).why.strip() for each in answers)))
+    asked = asked_in(survey, challenge.record_id)
+    return [record_page(challenge.record_id).name, visible(asked), visible(cut(why, MOST_CHARACTERS))]
+
+
+def _ways(ways: Sequence[str]) -> list[Any]:
+    """The first few ways, each cut to what is read at a glance, and how many there are."""
+    return [[visible(worded(cut(way, MOST_CHARACTERS))) for way in ways[:MOST_WAYS]], len(ways)]
+
+
 def _words(told: list[dict[str, Any]]) -> list[str]:
-    found = {one[name] for one in told for name in ("state", "durability")} | {"contested", "disputed"}
+    found = {one[name] for one in told for name in ("state", "durability")} | {"contested", "challenged", "accepted"}
     return sorted(found - {""})
 
 
@@ -144,6 +176,35 @@ def _suggested(survey: Survey) -> list[str]:
     folders = [f"{folder.path}/" for folder in paged_folders(survey)]
     named = [file for folder in survey.territory.folders.values() for file, _ in folder.named]
     return [path for path in (*folders, *named) if visible(path) == path][:MOST_SUGGESTED]
+
+
+def _tracked(survey: Survey) -> dict[str, Any]:
+    """Every tracked file by its folder, so that no folder is named twice."""
+    files = survey.territory.below(ROOT)
+    if not survey.territory.known:
+        return {"tracked": None, "untold": "git was not asked", "hidden": []}
+    if len(files) > MOST_TRACKED:
+        untold = f"the {len(files):,} tracked files are too many to have them here"
+        return {"tracked": None, "untold": untold, "hidden": []}
+    folders: dict[str, list[str]] = {}
+    hidden: set[str] = set()
+    for file in files:
+        folder, _, name = file.rpartition("/")
+        folders.setdefault(folder, []).append(name)
+        path = file
+        while visible(path) != path:
+            hidden.add(path)
+            path = path.rpartition("/")[0]
+    return {"tracked": [[each, folders[each]] for each in sorted(folders)], "untold": "", "hidden": sorted(hidden)}
+
+
+def example_path(survey: Survey) -> str:
+    """A tracked file that direction governs, as an example of what to ask for; empty if there is none to show."""
+    territory = survey.territory
+    named = (file for folder in territory.folders.values() for file, _ in folder.named)
+    held = (file for path in territory.folders if path != ROOT for file in territory.below(path)[:1])
+    shown = (file for file in (*named, *held)[:MOST_TRIED] if visible(file) == file and not file.startswith("."))
+    return next((file for file in shown if survey.directions.of(Asked((file,))).bound), "")
 
 
 def _unknown(survey: Survey) -> Iterator[str]:

@@ -12,6 +12,7 @@ from ..words import UNKNOWN, UNREADABLE
 from . import folders
 from .folders import marks, named_files, paged_folders, plain_words, size_words
 from .governed import codes, everything_everywhere, unknown_areas
+from .path_index import example_path
 from .place_blocks import Outline, OutlineItem, PathField
 from .territory import ROOT
 
@@ -33,7 +34,7 @@ def pages(survey: Survey) -> Iterator[Page]:
 
 def path_field(survey: Survey) -> PathField:
     """The field that answers what governs a path, for any page."""
-    return PathField(PATHS, survey.command("governs PATH"))
+    return PathField(PATHS, survey.command("governs PATH"), example_path(survey))
 
 
 def _index(survey: Survey, noted: Mapping[str, list[Inline]]) -> Page:
@@ -90,6 +91,8 @@ def _items(
     ]
     if folder.plain:
         items.append(OutlineItem(plain_words(folder)))
+    if path == ROOT and (right_here := survey.territory.right_in(folder)):
+        items.append(OutlineItem((Muted(f"and {counted(right_here, 'file')} in no folder"),)))
     return tuple(items)
 
 

@@ -79,9 +79,10 @@ def _flat(
 class PathField:
     """A field for a path, answered by the script from the index that lies beside the page ``beside``.
 
-    Without a script there is no field: ``command`` says what answers the same.
+    Without a script there is no field: ``command`` says what answers the same. ``example`` is a path that is there.
     """
 
     beside: Address
     command: str
+    example: str = ""
     kind: ClassVar[str] = "path_field"

@@ -52,6 +52,11 @@ class Territory:
         first = bisect_left(self._files, beginning)
         return self._files[first : bisect_right(self._files, beginning, lo=first, key=lambda f: f[: len(beginning)])]
 
+    def right_in(self, folder: Folder) -> int:
+        """How many tracked files lie right in a folder, and in no folder of it."""
+        inner = sum(self.folders[each].files for each in folder.inner)
+        return folder.files - inner - sum(number for _, number in folder.plain)
+
     def _told_apart(self) -> set[str]:
         """The folders that patterns begin in, or in which they meet files, with all that hold them."""
         meeting = MeetingPaths(self._files)

@@ -13,6 +13,7 @@ from ....ledger.wording import counted
 from ....repository.around.merged_requests import MergedRequest
 from ...claims.subjects import find_subject
 from ...claims.threads import subject_threads
+from ...traces.subject_words import tied_by
 from ..address import ISSUES, PRS, Address, issue_page, pr_page
 from ..blocks import (
     Block,
@@ -29,6 +30,7 @@ from ..blocks import (
     Ref,
     Strong,
     Table,
+    worded,
 )
 from ..relations import MOST_ROWS, relation_table
 from ..survey import Survey
@@ -107,7 +109,7 @@ def _index(survey: Survey, ticket: Ticket, rows: list[tuple[Line, ...]]) -> Page
         blocks.append(Table(columns, tuple(rows), filterable=True))
     named = next(iter(survey.mentions(ticket.kind).paged), None)
     command = "status" if named is None else f"governs {_option(ticket, named)}"
-    note = f"  # one of them: each {ticket.name} has a command of its own" if total > 1 else ""
+    note = f"  # one of them: each {ticket.many[:-1]} has a command of its own" if total > 1 else ""
     title = ticket.many[:1].upper() + ticket.many[1:]
     return Page(ticket.index, title, tuple(blocks), survey.command(command) + note, wide=True)
 
@@ -129,7 +131,7 @@ def _page(survey: Survey, ticket: Ticket, identifier: str, mention: Mention, loc
     ]
     return Page(
         ticket.page_of(identifier),
-        f"{ticket.name} {identifier}",
+        f"{ticket.name} {worded(identifier)}",
         tuple(blocks),
         survey.command(f"governs {_option(ticket, identifier)}"),
         eyebrow=(Ref(ticket.many[:1].upper() + ticket.many[1:], ticket.index),),
@@ -141,7 +143,7 @@ def _facts(survey: Survey, ticket: Ticket, identifier: str, mention: Mention) ->
     yield "Id in the ledger", (Code(identifier),)
     for node in mention.nodes:
         if node.provider:
-            yield "Provider", (node.provider,)
+            yield "Provider", (worded(node.provider),)
     yield "Records", (f"{counted(len(mention.records), 'record')} whose scope names it",)
     yield ticket.done, _end(survey, ticket, identifier)
 
@@ -182,9 +184,9 @@ def _threads(survey: Survey, mention: Mention) -> Iterator[Block]:
     for node in mention.nodes:
         subject = find_subject(node, survey.provenance, survey.facts)
         for thread in subject_threads(subject, survey.provenance, survey.facts, survey.trailers):
-            basis: list[Inline] = ["a relation tells it, by ", thread.basis]
+            basis: list[Inline] = [tied_by(thread.basis)]
             if thread.event_id is not None:
-                basis += [" of ", short(thread.event_id)]
+                basis += [": ", short(thread.event_id)]
             words = node_words(survey, Node("thread", thread.thread_id))
             items.setdefault(thread.thread_id, (*words, " ", *basis))
     yield Heading("Threads", searched=False)

@@ -12,10 +12,26 @@ from ...claims.threads import SubjectThread, subject_relations
 from ...graph.edges import EdgeClass, declared_edge
 from ...graph.provenance import relation_of
 from ..address import ACTIONS, action_page
-from ..blocks import Block, Bullets, Code, Declared, Facts, Heading, Line, Muted, Page, Paragraph, Strong, Table, Url
+from ..blocks import (
+    Block,
+    Bullets,
+    Code,
+    Declared,
+    Facts,
+    Heading,
+    Line,
+    Muted,
+    Page,
+    Paragraph,
+    Strong,
+    Table,
+    Url,
+    worded,
+)
+from ..glossary import what
 from ..relations import declaration, relation_table
 from ..survey import Survey
-from ..words import short, when
+from ..words import short, ways_to_type, when
 from .drawn import ladders_of_subject
 from .steps import known_in_words, node_ref, records_line, spelled_for_shell, step_blocks, thread_line, to_records
 
@@ -54,7 +70,7 @@ def _rows(survey: Survey, nodes: Sequence[Node]) -> tuple[tuple[Line, ...], ...]
             (
                 (node_ref(survey, node),),
                 (node.kind,),
-                (node.provider or Muted("none"),),
+                (worded(node.provider) if node.provider else Muted("none"),),
                 follows or (Strong(UNKNOWN),),
                 known_in_words(survey.judgements.of(node)),
                 (when(time.text),) if time is not None else (Strong(UNKNOWN),),
@@ -80,6 +96,7 @@ def page(survey: Survey, node: Node) -> Page:
     blocks: list[Block] = [
         Facts(tuple(_facts(survey, node, threads))),
         Heading("The two ladders", searched=False),
+        Paragraph((what("The two ladders", "What the two ladders are"),), "muted"),
         ladders_of_subject(survey, node, judged, causal),
         Heading("Causality", searched=False),
         Paragraph(("What somebody declared. Nothing is inferred from the time or the thread.",), "muted"),
@@ -105,12 +122,13 @@ def page(survey: Survey, node: Node) -> Page:
         eyebrow=(f"{node.kind.capitalize()} ", Code(node.spelled)),
         searched=False,
         wide=True,
+        known_as=ways_to_type(node.id),
     )
 
 
 def _facts(survey: Survey, node: Node, threads: Sequence[SubjectThread]) -> Iterator[tuple[str, Line]]:
     yield "Id in the ledger", (Code(node.id),)
-    yield "Provider", (node.provider or Muted("none named"),)
+    yield "Provider", (worded(node.provider) if node.provider else Muted("none named"),)
     if node.url:
         yield "Link", (Url(node.url),)
     time = survey.judgements.time(survey.judgements.subject(node))

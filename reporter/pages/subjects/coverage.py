@@ -11,7 +11,7 @@ from ....ledger.wording import counted
 from ...claims.claim import UNKNOWN
 from ...coverage.chart import MOST_MONTHS, chart
 from ...coverage.coverage import Coverage, CoveredCommit, Known, Row
-from ...coverage.coverage_words import NO_AREA, about, day_of, headline, notes
+from ...coverage.coverage_words import NO_AREA, about, day_of, figures, notes, of_all
 from ...graph.svg import Href
 from ..address import COVERAGE, commit_page
 from ..blocks import (
@@ -33,9 +33,11 @@ from ..blocks import (
     Tiles,
     When,
 )
+from ..glossary import what
 from ..survey import Survey
 from ..words import badge
 from .steps import cut_note
+from .uncounted import WHAT_COUNTS, not_counted
 
 MOST_BEHIND = 100  # commits behind the number of one sort
 MOST_OF_ONE = 25  # commits behind the numbers of one area, or of one month
@@ -48,12 +50,12 @@ _MEANING = {
     Known.UNKNOWN: "this clone cannot say what it touches",
     Known.SKIPPED: "its author said that it needs no direction, and why; it does not count",
 }
-_BADGES = {
+BADGES = {
     Known.DECLARED: Badge(Known.DECLARED.spoken, "●", "good"),
     Known.EXPOSED: Badge(Known.EXPOSED.spoken, "◕", "plain"),
     Known.DELIVERED: Badge(Known.DELIVERED.spoken, "◑", "plain"),
     Known.IN_SCOPE_ONLY: Badge(Known.IN_SCOPE_ONLY.spoken, "◔", "warn"),
-    Known.UNKNOWN: Badge(Known.UNKNOWN.spoken, "?", "plain"),
+    Known.UNKNOWN: Badge(Known.UNKNOWN.told, "?", "plain"),
     Known.SKIPPED: Badge(Known.SKIPPED.spoken, "○", "past"),
 }
 
@@ -84,10 +86,14 @@ def page(survey: Survey) -> Page:
 
 
 def _blocks(survey: Survey, coverage: Coverage) -> Iterator[Block]:
-    yield Paragraph((Strong(headline(coverage)),))
-    yield Paragraph((f"Of {about(coverage)}. What is declared is somebody's word.",), "muted")
+    yield Paragraph((Strong(of_all(coverage)),))
+    yield Paragraph(
+        (f"Of {about(coverage)}. What is declared is somebody's word. ", what("Coverage", "What coverage says")),
+        "muted",
+    )
+    yield Paragraph((WHAT_COUNTS,))
     if coverage.commits:
-        yield Tiles(tuple(Tile(f"{coverage.totals[known]:,}", known.spoken) for known in Known))
+        yield Tiles(tuple(Tile(figure, known.told) for known, figure in _figures(coverage, coverage.totals)))
         months = len(coverage.by_month)
         cut = f" Showing the latest {MOST_MONTHS} of {months} months." if months > MOST_MONTHS else ""
         yield Picture(
@@ -96,9 +102,10 @@ def _blocks(survey: Survey, coverage: Coverage) -> Iterator[Block]:
     said = tuple((note,) for note in notes(coverage))
     if said:
         yield Bullets(said)
-    if not coverage.commits:
-        return
     where = _Where(survey)
+    if not coverage.commits:
+        yield from not_counted(where.commit, coverage)
+        return
     yield Heading("What is known", searched=False)
     yield from _by_known(where, coverage)
     yield Heading("By area", searched=False)
@@ -109,6 +116,7 @@ def _blocks(survey: Survey, coverage: Coverage) -> Iterator[Block]:
     yield from _dimension(where, coverage, "Month (UTC)", latest, lambda commit, month: commit.month == month)
     yield Heading("By who declared", searched=False)
     yield from _by_actor(where, coverage)
+    yield from not_counted(where.commit, coverage)
 
 
 class _Where:
@@ -144,21 +152,22 @@ class _Where:
         day = day_of(commit.seconds)
         return (
             (self.commit(commit.id),),
-            (commit.subject or Muted("no message"),),
+            (commit.subject if commit.subject.strip() else Muted("no message"),),
             (When(day, day),),
-            (_BADGES[commit.known],),
+            (BADGES[commit.known],),
             (", ".join(commit.areas) or Muted(NO_AREA),),
             declared,
         )
 
 
 def _by_known(where: _Where, coverage: Coverage) -> Iterator[Block]:
-    rows = tuple(((_BADGES[known],), (f"{coverage.totals[known]:,}",), (_MEANING[known],)) for known in Known)
+    totals = _figures(coverage, coverage.totals)
+    rows = tuple(((BADGES[known],), (figure,), (_MEANING[known],)) for known, figure in totals)
     yield Table(("Sort", "Commits", "A commit that …"), rows)
     for known in Known:
         found = [commit for commit in coverage.commits if commit.known is known]
         if found:
-            yield Fold(_behind(len(found), known.spoken), tuple(where.table(found, MOST_BEHIND)))
+            yield Fold(_behind(len(found), known.told), tuple(where.table(found, MOST_BEHIND)))
 
 
 def _dimension(
@@ -169,8 +178,8 @@ def _dimension(
     belongs: Callable[[CoveredCommit, str | None], bool],
 ) -> Iterator[Block]:
     """A table of numbers, and a fold for each of its lines with the commits behind it."""
-    columns = (name, *(known.spoken for known in Known), "Of those that count")
-    yield Table(columns, tuple(_numbers(value, counts) for value, counts in rows))
+    columns = (name, *(known.told for known in Known), "Of those that count")
+    yield Table(columns, tuple(_numbers(coverage, value, counts) for value, counts in rows))
     folds: list[Block] = []
     for value, _ in rows:
         found = [commit for commit in coverage.commits if belongs(commit, value)]
@@ -180,10 +189,14 @@ def _dimension(
         yield Fold("The commits behind these numbers", tuple(folds))
 
 
-def _numbers(value: str | None, counts: Mapping[Known, int]) -> tuple[Line, ...]:
+def _figures(coverage: Coverage, counts: Mapping[Known, int]) -> list[tuple[Known, str]]:
+    return list(zip(Known, figures(coverage, counts), strict=True))
+
+
+def _numbers(coverage: Coverage, value: str | None, counts: Mapping[Known, int]) -> tuple[Line, ...]:
     counting = sum(counts.values()) - counts[Known.SKIPPED]
     share = f"{counts[Known.DECLARED]} of {counting} declared" if counting else Muted("none counts")
-    return ((NO_AREA if value is None else value,), *((f"{counts[known]:,}",) for known in Known), (share,))
+    return ((NO_AREA if value is None else value,), *((figure,) for _, figure in _figures(coverage, counts)), (share,))
 
 
 def _has_area(commit: CoveredCommit, area: str | None) -> bool:

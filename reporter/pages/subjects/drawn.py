@@ -30,7 +30,7 @@ _LEGEND = f"Dashed: availability, as far as it is known. Solid: causality, as de
 
 
 def ladders_of_subject(survey: Survey, node: Node, judged: Judged | None, causal: Sequence[Edge]) -> Picture:
-    """A commit, thread, action or message, right of every record that it declares or that was put before it.
+    """A commit, thread, action or message, right of every record that it declares, or that covered it or reached it.
 
     ``causal`` are its declarations, and those of others about it.
     """
@@ -57,7 +57,11 @@ def ladders_of_subject(survey: Survey, node: Node, judged: Judged | None, causal
         rows.append(Row(End(others[key], _label(survey, others[key])), end, rungs, declared))
     title = f"The two ladders of {node.kind} {_label(survey, node)}"
     name = f"{slug(node.id if node.kind in ('commit', 'thread') else node.spelled)}-ladders"
-    steps = (Rung(UNKNOWN, "", f"of no record it is known that it was put before this {node.kind}"),) * 4
+    steps = (
+        Rung(
+            UNKNOWN, "", f"of no record it is known that it covered this {node.kind}, or was delivered or exposed to it"
+        ),
+    ) * 4
     nobody = Row(End(None, _NOBODY), end, steps, ())
     drawing = LadderDrawing(title, node, tuple(rows) or (nobody,), len(claims) + len(others))
     return _picture(drawing, name, "row")
@@ -82,7 +86,9 @@ def ladders_of_record(survey: Survey, record: RecordHistory) -> Picture:
             left,
             End(nodes[key], _label(survey, nodes[key])),
             _rungs(survey, record, nodes[key], receipts.get(key[2], ()) if key[:2] == ("thread", "") else ()),
-            _ties(survey, ties.get(key, ()), {node.key}, _then(survey, nodes[key], record), own_left=True),
+            _ties(
+                survey, ties.get(key, ()), {node.key}, state_then(survey, nodes[key], record.record_id), own_left=True
+            ),
         )
         for key in sorted(nodes, key=lambda key: (key not in ties, key))[:MOST_DRAWN]
     ]
@@ -170,8 +176,8 @@ def _received(survey: Survey, name: str, events: Sequence[Event]) -> Rung:
     return Rung("yes", counted(len(events), "receipt"), f"{name} by {counted(len(events), 'receipt')}, first {first}")
 
 
-def _then(survey: Survey, far: Node, record: RecordHistory) -> str:
-    """How the record stood for whatever declares it, where that was judged."""
+def state_then(survey: Survey, far: Node, record_id: str) -> str:
+    """How a record stood for what declares it, where that was judged."""
     judged = survey.judgements.of(far) if far.kind in _JUDGED else None
-    claim = judged.by_record.get(record.record_id) if judged is not None else None
+    claim = judged.by_record.get(record_id) if judged is not None else None
     return claim.state_then if claim is not None else UNKNOWN

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ....ledger.events import Event, Node
-from ....ledger.instants import Instant
+from ....ledger.instants import Instant, instant
 from ....repository.configs.trailer_names import TrailerNames
 from ...claims.claim import Claim, Value, Verdict, was_over
 from ...claims.facts import CommitFact
@@ -21,7 +21,7 @@ from ...claims.threads import (
     subject_threads,
     subject_time,
 )
-from ...graph.provenance import NodeKey, Provenance, receipt_of
+from ...graph.provenance import NodeKey, Provenance, is_local, receipt_of
 
 ACTING = ("action", "message")
 """The kinds of nodes that have a page among the actions."""
@@ -48,12 +48,14 @@ class NoPart:
 class Judged:
     """The claims of one subject that have a part in it, in their order.
 
-    ``none`` counts the records without one and ``later`` the receipts that came after the subject, ``time`` is when it is
-    taken to have been, and ``by_record`` finds a claim.
+    ``none`` counts the records without one, ``receipts`` the receipts of its threads and ``later`` those of them that
+    came after it, each once however many records it lists. ``time`` is when it is taken to have been, and
+    ``by_record`` finds a claim.
     """
 
     claims: tuple[Claim, ...]
     none: NoPart
+    receipts: int
     later: int
     time: Instant | None
     by_record: Mapping[str, Claim]
@@ -124,10 +126,19 @@ class Judgements:
         fact = subject_fact(subject, self._facts)
         claims, left_out = self._ladder.claims(subject, threads=threads, time=time, fact=fact)
         some = tuple(claim for claim in claims if claim.verdict is not Verdict.NONE)
+        given = {thread.thread_id for thread in threads}
+        if is_local(subject.node, "thread"):
+            given.add(subject.node.id)
+        receipts = [
+            instant(receipt_of(event).occurred_at)
+            for thread_id in sorted(given)
+            for event in self._provenance.receipts_of_thread(thread_id)
+        ]
         return Judged(
             some,
             _no_part([claim for claim in claims if claim.verdict is Verdict.NONE], left_out),
-            sum(len(claim.delivered.after) for claim in claims),
+            len(receipts),
+            0 if time is None else sum(moment > time for moment in receipts),
             time,
             {claim.record_id: claim for claim in some},
         )

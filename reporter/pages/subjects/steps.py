@@ -26,10 +26,12 @@ from ...traces.claim_words import (
     states_words,
     why_unknown,
 )
+from ...traces.subject_words import tied_by
 from ..blocks import Block, Break, Bullets, Fold, Inline, Line, Muted, Paragraph, Ref, Strong, Table
 from ..survey import Survey
-from ..words import badge, joined, record_ref, short, why_no_receipt
-from .judgements import Judged
+from ..words import badge, joined, record_ref, short_node, why_no_receipt
+from .judgements import Judged, NoPart
+from .receipts_read import moment_of, too_late, why_not_delivered
 
 MOST_ROWS = 100  # records of one table; the rest are counted
 COLUMNS = ("Record", "Existed", "In scope", "Delivered", "Exposed", "Declared")
@@ -40,36 +42,40 @@ _HOW = {
     "paths": "by the paths it touches",
     "global": "everywhere",
 }
-_BASES = {
-    "trailer": "a trailer of the commit",
-    "correlation": "the correlation id of a relation",
-    "causation": "the causation id of a relation",
-    "actor": "a declaration from it (not: made in it)",
-}
 _EXISTED = {"tree": "tree", "own_tree": "own tree", "time": "time"}
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who words the claims of one subject: its kind, and its time as far as that is worth telling."""
+    """Who words the claims of one subject: ``background`` is what the sentences about it rest on."""
 
     survey: Survey
-    kind: str
-    time: Instant | None
+    background: Background
 
     @classmethod
     def of(cls, survey: Survey, node: Node, time: Instant | None) -> Speaker:
-        """Of a thread, which is judged by the last that was read of it, no span of time is told."""
-        return cls(survey, node.kind, None if is_local(node, "thread") else time)
+        """Of a node and its time; a thread is judged as of its start."""
+        fact = survey.facts.get(node.id) if node.kind == "commit" else None
+        receiver: str | None = "this thread"
+        if not is_local(node, "thread"):
+            threads = survey.judgements.threads(survey.judgements.subject(node))
+            receiver = None if not threads else "its threads" if len(threads) > 1 else "its thread"
+        here = fact is not None and fact.full is not None
+        return cls(survey, Background(node.kind, time, survey.runtime_read, receiver, here))
 
     @property
-    def background(self) -> Background:
-        """What the sentences about the subject rest on."""
-        return Background(self.kind, self.time, self.survey.runtime_read)
+    def kind(self) -> str:
+        """What the subject is."""
+        return self.background.kind
+
+    @property
+    def time(self) -> Instant | None:
+        """When the subject was, as far as anybody can say."""
+        return self.background.time
 
     def existed(self, claim: Claim) -> str:
         """The first step in words."""
-        return existed_words(claim, "thread's last event" if self.kind == "thread" else self.kind)
+        return existed_words(claim, "thread's start" if self.kind == "thread" else self.kind)
 
     def in_scope(self, claim: Claim) -> str:
         """The second step in words."""
@@ -79,6 +85,8 @@ class Speaker:
         """The third or the fourth step in words."""
         if step.shown:
             return receipt_words(name, step.receipts, self.time)
+        if step.after:
+            return f"{counted(len(step.after), 'receipt')} of it came after {moment_of(self.kind)}"
         return no_receipt(self.survey)
 
     def rungs(self, claim: Claim) -> tuple[Rung, ...]:
@@ -95,7 +103,7 @@ class Speaker:
     def _rung(self, name: str, step: Delivery) -> Rung:
         if step.shown:
             return Rung("yes", counted(len(step.receipts), "receipt"), self.received(name, step))
-        return Rung(UNKNOWN, "no receipt", self.received(name, step))
+        return Rung(UNKNOWN, f"{len(step.after):,} later" if step.after else "no receipt", self.received(name, step))
 
 
 def no_receipt(survey: Survey) -> str:
@@ -122,7 +130,7 @@ def known_in_words(judged: Judged | None) -> Line:
         else:
             counts[UNKNOWN] += 1
     parts = [f"{number:,} {what}" for what, number in counts.items()]
-    return ("; ".join(parts),) if parts else (Muted("no record had a part in it"),)
+    return ("; ".join(parts),) if parts else (Muted("no record in force then covers it"),)
 
 
 def with_a_part(judged: Judged) -> list[Claim]:
@@ -133,11 +141,13 @@ def with_a_part(judged: Judged) -> list[Claim]:
 
 
 def step_blocks(survey: Survey, node: Node, judged: Judged | None, threads: Sequence[SubjectThread]) -> Iterator[Block]:
-    """The table under the drawing: every step with its basis, then what is unknown, and how many had no part."""
+    """The table under the drawing: every step with its basis, what is unknown, and how many more there are and why."""
     kind = node.kind
     if judged is None:
         told = f"not judged on these pages, since there are very many {kind}s and records. The command below judges it."
-        yield Paragraph((Strong(UNKNOWN), f": what was put before whoever made it; {told}"))
+        yield Paragraph(
+            (Strong(UNKNOWN), f": what covered it, and what was delivered or exposed to {_maker(kind)}; {told}")
+        )
         return
     speaker = Speaker.of(survey, node, judged.time)
     found = with_a_part(judged)
@@ -148,25 +158,34 @@ def step_blocks(survey: Survey, node: Node, judged: Judged | None, threads: Sequ
         told = "no record is declared for it, and of none it is known that it applied here or was delivered."
         yield Paragraph((Strong(UNKNOWN), f": {told}"))
     if not any(claim.delivered.shown for claim in judged.claims):
-        maker = "it" if kind == "thread" else f"whoever made this {kind}"
-        yield Paragraph((Strong(UNKNOWN), f": what had been delivered to {maker}; ", *_none(survey, kind, threads)))
-    if judged.later:
-        told = f"{counted(judged.later, 'receipt')} of these threads came after the {kind} and do not count."
-        yield Paragraph((told,), "muted")
+        why = why_not_delivered(survey, kind, judged, threads)
+        yield Paragraph((Strong(UNKNOWN), f": what had been delivered to {_maker(kind)}{_by_then(kind)}; ", *why))
+    elif late := too_late(kind, judged, threads):
+        yield Paragraph((late,), "muted")
     yield from _unknown(speaker, judged)
-    if judged.none:
-        told = f"{counted(judged.none, 'record')} had no part in it: not there yet, not applying here, or over by then."
-        yield Paragraph((told,), "muted")
+    if judged.none.total:
+        yield Paragraph((_none_words(judged.none, kind),), "muted")
 
 
-def _none(survey: Survey, kind: str, threads: Sequence[SubjectThread]) -> Line:
-    if not survey.runtime_read:
-        return (*why_no_receipt(survey), ".")
-    if not threads and kind != "thread":
-        return ("neither a trailer nor a relation ties it to a thread.",)
-    if kind == "thread":
-        return ("no receipt of it was read.",)
-    return (f"no receipt of these threads is dated before the {kind}.",)
+def _maker(kind: str) -> str:
+    return "it" if kind == "thread" else f"whoever made this {kind}"
+
+
+def _by_then(kind: str) -> str:
+    return " by its start" if kind == "thread" else ""
+
+
+def _none_words(none: NoPart, kind: str) -> str:
+    """How many more records there are, and of how many of them which step says no."""
+    counts = (
+        (none.absent, "did not exist then"),
+        (none.over, "was not in force then" if none.over == 1 else "were not in force then"),
+        (none.uncovered, f"{'does' if none.uncovered == 1 else 'do'} not cover this {kind}"),
+    )
+    told = [f"{number:,} {words}" for number, words in counts if number]
+    if len(told) == 1:
+        return f"{counted(none.total, 'more record')} {told[0].partition(' ')[2]}."
+    return f"{counted(none.total, 'more record')}: {', '.join(told)}."
 
 
 def _row(speaker: Speaker, claim: Claim) -> tuple[Line, ...]:
@@ -184,6 +203,8 @@ def _row(speaker: Speaker, claim: Claim) -> tuple[Line, ...]:
 def _received(speaker: Speaker, name: str, step: Delivery) -> Line:
     if step.shown:
         return (Strong("yes"), ": ", speaker.received(name, step))
+    if step.after:
+        return (Strong(UNKNOWN), f": {speaker.received(name, step)}")
     return (Strong(UNKNOWN), ": no receipt" if speaker.survey.runtime_read else ": no receipts read")
 
 
@@ -230,13 +251,8 @@ def thread_line(survey: Survey, threads: Sequence[SubjectThread]) -> Line:
     """The threads of a subject, each with what ties it to it."""
     ties: list[Inline] = []
     for thread in threads:
-        ties += ["; " if ties else "", thread_ref(survey, thread.thread_id), f" by {basis_words(thread.basis)}"]
+        ties += ["; " if ties else "", thread_ref(survey, thread.thread_id), f" ({tied_by(thread.basis)})"]
     return tuple(ties)
-
-
-def basis_words(basis: str) -> str:
-    """By what something is tied to a thread."""
-    return _BASES.get(basis, basis)
 
 
 def thread_ref(survey: Survey, thread_id: str) -> Inline:
@@ -247,7 +263,7 @@ def thread_ref(survey: Survey, thread_id: str) -> Inline:
 def node_ref(survey: Survey, node: Node) -> Inline:
     """A node by its short id, leading to its page where it has one."""
     page = survey.page_of(node)
-    told = short(node.id)
+    told = short_node(survey, node)
     return told if page is None else Ref(told.text, page, node.spelled, is_code=True)
 
 

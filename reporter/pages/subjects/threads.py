@@ -4,23 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....ledger.events import Event, Node, Thread
+from ....ledger.events import Event, Node, Receipt, Thread
 from ....ledger.instants import instant
 from ....ledger.wording import counted
 from ...claims.claim import UNKNOWN
 from ...claims.ladder import declared_by, declared_of
 from ...graph.edges import CLASS_OF_TYPE, Edge, EdgeClass, declared_edge
 from ...graph.provenance import receipt_of, relation_of
+from ...traces.subject_words import tied_by
 from ..address import THREADS, thread_page
-from ..blocks import Block, Break, Bullets, Code, Declared, Facts, Heading, Line, Muted, Page, Paragraph, Strong, Table
+from ..blocks import (
+    Block,
+    Break,
+    Bullets,
+    Code,
+    Declared,
+    Facts,
+    Fold,
+    Heading,
+    Line,
+    Muted,
+    Page,
+    Paragraph,
+    Strong,
+    Table,
+)
+from ..glossary import what
 from ..relations import declaration, relation_table
 from ..survey import Survey
-from ..words import claim_of, node_words, scope_words, short, when, why_no_receipt
+from ..words import claim_of, node_words, scope_words, short, ways_to_type, when, why_no_receipt
 from .drawn import ladders_of_subject
 from .judgements import Tied
-from .steps import basis_words, cut_note, node_ref, records_line, spelled_for_shell, step_blocks
+from .steps import cut_note, node_ref, records_line, spelled_for_shell, step_blocks
 
 MOST_ROWS = 200  # of the tables of a page
+MOST_OPEN = 12  # receipts that are listed without being asked
 ONE_OF_THEM = "  # one of them: each thread has a command of its own"
 _HOW_KNOWN = (
     "A build with the runtime shows it: on the machine that has it, or after ",
@@ -108,7 +126,10 @@ def page(survey: Survey, thread_id: str) -> Page:
     ]
     blocks: list[Block] = [
         *_began(survey, events),
+        Heading("Delivered and exposed in all", searched=False),
+        *_receipts(survey, thread_id),
         Heading("The two ladders", searched=False),
+        Paragraph((what("The two ladders", "What the two ladders are"),), "muted"),
         ladders_of_subject(survey, node, judged, own),
         Heading("Causality", searched=False),
         Paragraph(("What this thread declared, or what was declared from it for other work.",), "muted"),
@@ -116,14 +137,12 @@ def page(survey: Survey, thread_id: str) -> Page:
             tuple(declaration(survey, said[order], node, then.get(said[order].target.id, UNKNOWN)) for order in said),
             "No relation that was read declares anything from this thread.",
         ),
-        Heading("Availability", searched=False),
+        Heading("Availability at its start", searched=False),
         Paragraph(
-            ("As of its start, by no scope of its own. What it was given came after that, and is listed below.",),
+            ("As of its start, by no scope of its own. What it was given since then is listed above.",),
             "muted",
         ),
         *step_blocks(survey, node, judged, ()),
-        Heading("Delivered and exposed", searched=False),
-        *_receipts(survey, thread_id),
         Heading("Scope over time", searched=False),
         *_scopes(events),
         Heading("What belongs to it", searched=False),
@@ -140,6 +159,7 @@ def page(survey: Survey, thread_id: str) -> Page:
         eyebrow=("Thread ", Code(thread_id)),
         searched=False,
         wide=True,
+        known_as=ways_to_type(thread_id),
     )
 
 
@@ -167,10 +187,25 @@ def _receipts(survey: Survey, thread_id: str) -> Iterator[Block]:
     if not receipts:
         yield Paragraph((Strong(UNKNOWN), ": what it was given; ", *why_no_receipt(survey), "."))
         return
-    yield from cut_note(len(receipts), MOST_ROWS, "receipts")
+    yield Paragraph((_in_all([receipt_of(event) for event in receipts]),))
     rows = tuple(_receipt(survey, event) for event in receipts[:MOST_ROWS])
-    yield Table(("When", "State", "Records that it lists", "Receipt", "Projection", "On the word of"), rows)
-    yield Paragraph(("A receipt says what was put before the thread, not that anybody followed it.",), "muted")
+    table = Table(("When", "State", "Records that it lists", "Receipt", "Projection", "On the word of"), rows)
+    listed = (*cut_note(len(receipts), MOST_ROWS, "receipts"), table)
+    if len(receipts) > MOST_OPEN:
+        yield Fold(f"Every one of the {len(receipts):,} receipts", listed)
+    else:
+        yield from listed
+    yield Paragraph(
+        ("A receipt says what was delivered or exposed to the thread, not that anybody followed it.",), "muted"
+    )
+
+
+def _in_all(receipts: Sequence[Receipt]) -> str:
+    """How many receipts there are, each counted once, and of how many records."""
+    exposed = sum(receipt.state == "exposed" for receipt in receipts)
+    records = {record_id for receipt in receipts for record_id in receipt.record_ids}
+    told = f"{counted(len(receipts), 'receipt')}: {len(receipts) - exposed:,} delivered, {exposed:,} exposed"
+    return f"{told}; {counted(len(records), 'record')} in all." if records else f"{told}; no record in any."
 
 
 def _receipt(survey: Survey, event: Event) -> tuple[Line, ...]:
@@ -212,7 +247,7 @@ def _tied(survey: Survey, tied: Sequence[Tied]) -> Iterator[Block]:
         (
             node_words(survey, each.node),
             (_says(survey, each.node),),
-            (f"by {basis_words(each.basis)}",),
+            (tied_by(each.basis),),
         )
         for each in tied[:MOST_ROWS]
     )
@@ -221,7 +256,8 @@ def _tied(survey: Survey, tied: Sequence[Tied]) -> Iterator[Block]:
 
 def _says(survey: Survey, node: Node) -> str | Muted:
     fact = survey.facts.get(node.id) if node.kind == "commit" else None
-    return survey.messages.get(fact.full or "", "") if fact is not None else Muted(UNKNOWN)
+    told = survey.messages.get(fact.full or "", "") if fact is not None else ""
+    return told if told.strip() else Muted(UNKNOWN)
 
 
 def _unknown(survey: Survey, stated: bool, declared: bool) -> Iterator[Line]:

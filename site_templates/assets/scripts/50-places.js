@@ -5,7 +5,8 @@
   // Matching as in ledger/matching.py, on code points.
   const BLANKS = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
   const OUTER = new RegExp(`^${BLANKS}|${BLANKS}$`, "g");
-  const normalised = (text) => text.replace(OUTER, "").replace(/^\.\//, "");
+  const trimmed = (text) => text.replace(OUTER, "");
+  const normalised = (text) => trimmed(text).replace(/^\.\//, "");
 
   // A class of characters and the place behind it, or null for a malformed one.
   const characterClass = (marks, start) => {
@@ -140,7 +141,7 @@
 
   // A path as somebody types it, relative to the repository; null if it leads out.
   const tidy = (typed) => {
-    const text = typed.replace(OUTER, "");
+    const text = trimmed(typed);
     if (text.startsWith("/")) return null;
     const parts = [];
     for (const part of text.split("/")) {
@@ -164,6 +165,7 @@
     governing,
     tidy,
     valuesOf,
+    trimmed,
     normalised,
   };
 })();

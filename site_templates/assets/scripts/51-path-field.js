@@ -1,9 +1,11 @@
 // The field that answers what governs a path. All text goes into the page as text.
 (() => {
   "use strict";
-  const { governing, matches, normalised, tidy, valuesOf } = window.fingerpost.places;
+  const { governing, matches, normalised, valuesOf } = window.fingerpost.places;
+  const { meant, near, treeOf } = window.fingerpost.typedPath;
 
   const MOST = 100;
+  const KEY = "#path=";
   const made = (name, className, ...content) => {
     const element = document.createElement(name);
     if (className) element.className = className;
@@ -16,6 +18,7 @@
     element.href = address;
     return element;
   };
+  const muted = (text) => made("span", "fp-muted", text);
   const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
   const listed = (nodes) => nodes.flatMap((node, place) => (place ? [", ", node] : [node]));
   const quoted = (path) => {
@@ -25,18 +28,24 @@
 
   const view = (index, base) => {
     const folders = new Map(index.folders);
+    const tree = treeOf(index);
     const page = (record) => link(new URL(`../records/${record.page}/index.html`, base).href, record.title);
-    const badge = (word) => {
+    const badge = (word, said = word) => {
       const [shape, tone] = index.badges[word];
       const mark = made("span", "", shape);
       mark.setAttribute("aria-hidden", "true");
-      return made("span", `fp-badge fp-badge--${tone}`, mark, ` ${word}`);
+      return made("span", `fp-badge fp-badge--${tone}`, mark, ` ${said}`);
     };
     const actor = ([icon, word, name, whole]) => {
       const element = made("span", `fp-who fp-who--${icon}`, made("strong", "", word));
       if (name) element.append(" ", made("bdi", "", name));
       if (whole) element.title = whole;
       return element;
+    };
+    const meetsNothing = (compared, asked) => {
+      const met = (file) => file.startsWith(`${asked.path}/`) && matches(compared, normalised(file));
+      if (tree === null || [...tree.files].some(met)) return [];
+      return [/[*?[\\]/.test(compared) ? ", which meets no tracked file" : ", which git does not track"];
     };
     const pathReason = ([pattern, area], asked, values) => {
       const [compared, shown] = index.patterns[pattern];
@@ -46,7 +55,7 @@
       if (values.includes(whole) && matches(compared, whole)) return ["everything in it, by ", ...origin];
       const files = values.filter((value) => value !== whole);
       if (files.length === 1 && files[0] === compared) return ["one file: ", ...origin];
-      if (!files.length) return ["a part of it: ", ...origin];
+      if (!files.length) return ["a part of it: ", ...origin, ...meetsNothing(compared, asked)];
       const more = files.length > 6 ? ` and ${files.length - 6} more` : "";
       return [...listed(files.slice(0, 6).map(code)), more, ", by ", ...origin];
     };
@@ -65,8 +74,22 @@
       for (const entry of each.paths) why.push(pathReason(entry, asked, met[entry[0]]));
       for (const place of each.settles) why.push(["it settles ", page(index.records[place]), ", which met it"]);
       const notes = record.challenged.map((place) =>
-        made("p", "", badge("disputed"), " challenged by ", page(index.records[place]), ", open"),
+        made("p", "", badge("challenged"), " by ", page(index.records[place]), ", which nobody has answered"),
       );
+      for (const [name, title, why] of record.excepted) {
+        const exception = link(new URL(`../records/${name}/index.html`, base).href, title);
+        const words = badge("accepted", "with an accepted challenge");
+        notes.push(made("p", "", words, ": ", exception, why ? `; reason: ${why}` : ""));
+      }
+      if (record.versions) {
+        const forks = link(new URL(`../${index.forks}`, base).href, "side by side");
+        notes.unshift(made("p", "", `${record.versions}, none is chosen: `, forks));
+      }
+      for (const name of ["prefer", "reject"]) {
+        const [ways, number] = record[name];
+        for (const way of ways) notes.push(made("p", "", muted(`${name}: `), made("bdi", "", way)));
+        if (number > ways.length) notes.push(made("p", "", muted(`${name}: and ${(number - ways.length).toLocaleString("en")} more`)));
+      }
       const reasons = made("ul", "fp-why", ...why.map((words) => made("li", "", ...words)));
       const tone = record.contested ? "fork" : record.open || record.challenged.length ? "open" : "";
       return made("li", tone && `fp-governed--${tone}`, made("p", "fp-governed__title", page(record), ...states), said, ...notes, reasons);
@@ -79,24 +102,59 @@
       if (members.length > MOST) section.append(made("p", "", `Showing ${MOST} of ${members.length.toLocaleString("en")}.`));
       return section;
     };
+    // Of a folder: that of a pattern with a wildcard not every file is here, and so some may be in it unseen.
+    const cut = (asked) =>
+      Object.entries(index.cut)
+        .filter(([, [beginning]]) => beginning.startsWith(`${asked.path}/`) || `${asked.path}/`.startsWith(beginning))
+        .map(([pattern, [, number]]) => {
+          const shown = `Showing ${index.files[pattern].length.toLocaleString("en")} of ${number.toLocaleString("en")} files that `;
+          return made("p", "", shown, code(index.patterns[pattern][1]), " meets: others in this folder are not looked at here.");
+        });
+    const unknown = () => made("strong", "fp-unknown", "unknown");
+    // Whether it is there: a tracked file, a folder of some, or what may come.
+    const there = (asked) => {
+      const own = folders.get(asked.path);
+      const address = own === undefined ? "" : new URL(`${own}/index.html`, base).href;
+      const paged = address && asked.folder ? [", which has ", link(address, "a page of its own")] : [];
+      if (tree === null) return made("p", "", unknown(), `: whether git tracks it; ${index.untold}.`, ...(paged.length ? [" It is a folder", ...paged, "."] : []));
+      const held = tree.folders.get(asked.path);
+      if (asked.folder && held) return made("p", "", `A folder with ${counted(held, "tracked file", "tracked files")}`, ...paged, ".");
+      if (asked.folder) return made("p", "", "A folder in which git tracks no file", ...paged, ": the answer is for what may come there.");
+      if (tree.files.has(asked.path)) return made("p", "", "A tracked file.");
+      return made("p", "", "Not a tracked file: the answer is for a new file at this path.");
+    };
+    const meaning = (asked) => {
+      if (tree === null || tree.files.has(asked.path) || tree.folders.has(asked.path)) return [];
+      const [names, number] = near(index, tree, asked.path);
+      if (!names.length) return [];
+      const more = number > names.length ? [`; ${names.length} of ${number.toLocaleString("en")} are shown`] : [];
+      const links = names.map((name) => link(KEY + encodeURIComponent(name), name));
+      return [made("p", "fp-ask__near", "Did you mean ", ...listed(links), "?", ...more)];
+    };
+    const headline = (governed, asked, name) => {
+      const all = counted(governed.length, "record", "records");
+      const itself = governed.filter((each) => each.paths.length || each.settles.length);
+      if (!governed.length) return `Nothing that was read governs ${asked.folder ? "anything in " : ""}${name}`;
+      if (!itself.length) return `Only what holds everywhere governs ${name}: ${all}`;
+      return `${all} ${governed.length === 1 ? "governs" : "govern"} ${asked.folder ? "something in " : ""}${name}`;
+    };
     return (typed) => {
-      const asked = tidy(typed);
-      if (asked === null) return ["Name a path inside the repository, relative to its top.", []];
-      if (asked.path === "") return [typed.trim() ? "The whole repository: the tree below." : "", []];
-      if (folders.has(asked.path)) asked.folder = true;
+      const asked = meant(tree, typed);
+      if (asked.said) return [asked.said, []];
+      if (asked.path === "") return [typed.trim() ? "The whole repository: the tree of folders tells what governs each." : "", []];
+      const isFile = tree !== null && tree.files.has(asked.path);
+      asked.folder = !isFile && (asked.folder || folders.has(asked.path) || (tree !== null && tree.folders.has(asked.path)));
       const { governed, met } = governing(index, valuesOf(index, asked));
       const numbers = [...new Set(governed.map((each) => each.tier))];
       const blocks = numbers.map((number) => tier(number, governed.filter((each) => each.tier === number), asked, met));
       const name = asked.folder ? `${asked.path}/` : asked.path;
-      if (folders.has(asked.path)) {
-        const address = new URL(`${folders.get(asked.path)}/index.html`, base).href;
-        blocks.unshift(made("p", "", "A folder that has ", link(address, "a page of its own"), "."));
-      }
-      for (const unknown of index.unknown) blocks.push(made("p", "", made("strong", "fp-unknown", "unknown"), `: ${unknown}.`));
+      const taken = asked.taken ? [made("p", "", "What you typed was taken for ", code(name), ".")] : [];
+      blocks.unshift(...taken, there(asked), ...meaning(asked));
+      if (asked.folder) blocks.push(...cut(asked));
+      for (const each of index.unknown) blocks.push(made("p", "", unknown(), `: ${each}.`));
       const command = index.command.replace("PATH", () => quoted(name));
       blocks.push(made("p", "fp-ask__command", "The same from the command line: ", code(command)));
-      const many = governed.length ? counted(governed.length, "record governs", "records govern") : "Nothing that was read governs";
-      return [`${many} ${asked.folder ? "something in " : ""}${name}`, blocks];
+      return [headline(governed, asked, name), blocks];
     };
   };
 
@@ -117,7 +175,6 @@
     return loaded.get(address);
   };
 
-  const KEY = "#path=";
   const start = (box) => {
     const base = new URL(box.dataset.fpGoverns, document.baseURI).href;
     const label = made("label", "", "Path of a file or a folder");
@@ -127,7 +184,7 @@
     input.autocomplete = "off";
     input.spellcheck = false;
     input.dir = "auto";
-    input.placeholder = "services/billing/refunds.py";
+    input.placeholder = box.dataset.fpExample || "";
     const choices = made("datalist");
     choices.id = "fp-paths";
     input.setAttribute("list", choices.id);
@@ -140,6 +197,11 @@
     box.replaceChildren(form, said, results);
 
     let answer = null;
+    let pressed = false; // the button, or Enter, since something was typed
+    const howTo = () => [
+      "Type the path of a file or a folder, or paste its address on a code host.",
+      [made("p", "", "Or ", link(new URL("index.html", base).href, "pick a folder in the tree"), ".")],
+    ];
     const show = () => {
       load(new URL("path_index.js", base).href).then(
         (index) => {
@@ -147,7 +209,7 @@
             answer = view(index, base);
             choices.replaceChildren(...index.suggested.map((path) => Object.assign(made("option"), { value: path })));
           }
-          const [words, blocks] = answer(input.value);
+          const [words, blocks] = pressed && !input.value.trim() ? howTo() : answer(input.value);
           said.textContent = words;
           results.replaceChildren(...blocks);
         },
@@ -162,6 +224,7 @@
     };
     let waiting = 0;
     input.addEventListener("input", () => {
+      pressed = false;
       window.clearTimeout(waiting);
       waiting = window.setTimeout(() => {
         keep();
@@ -173,7 +236,9 @@
       event.preventDefault();
       window.clearTimeout(waiting);
       keep();
+      pressed = true;
       show();
+      if (!input.value.trim()) input.focus();
     });
     const take = () => {
       if (!location.hash.startsWith(KEY)) return;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from decimal import Decimal
 from xml.etree import ElementTree
 
@@ -10,9 +12,14 @@ import pytest
 from fingerpost.ledger.instants import Instant
 from fingerpost.reporter.coverage.chart import MOST_MONTHS, chart
 from fingerpost.reporter.coverage.coverage import Coverage, CoveredCommit, Known
+from fingerpost.reporter.coverage.coverage_json import render_json
 from fingerpost.reporter.coverage.coverage_markdown import render_markdown
 from fingerpost.reporter.coverage.coverage_text import render_text
-from fingerpost.reporter.coverage.coverage_words import headline, notes
+from fingerpost.reporter.coverage.coverage_words import headline, notes, of_all
+from fingerpost.reporter.coverage.declarations import Ties
+from fingerpost.reporter.coverage.left_out import LeftOut, Why, left_out
+from fingerpost.reporter.graph.edges import trailer_edges
+from fingerpost.repository.trees.history_walk import WalkedCommit
 
 START = 1_772_442_000
 MONTH = 31 * 86_400
@@ -102,8 +109,23 @@ def test_the_chart_is_xml_and_says_in_words_what_it_draws() -> None:
     described = tree.findtext(f"{space}desc") or ""
     assert described.count(":") == MOST_MONTHS
     assert described.endswith("1 declared, 1 skipped.")
-    assert max(int(each.get("x", "0")) + int(each.get("width", "0")) for each in tree.iter(f"{space}rect")) <= 580
+    width = int(tree.get("width", "0"))
+    ends = [int(x) + int(long) for x, long in re.findall(r' d="M(\d+),\d+ h(\d+) ', str(drawing))]
+    assert len(ends) == 2 + MOST_MONTHS + 1
+    assert max(ends) < width
+    assert int(tree.get("viewBox", "").split()[3]) == int(tree.get("height", "0"))
     assert chart(coverage()) is None
+
+
+def test_the_legend_names_what_is_drawn_and_stays_within_the_chart() -> None:
+    sorts = [known for known in Known if known is not Known.DELIVERED]
+    drawing = chart(coverage(*(commit(place, known) for place, known in enumerate(sorts))))
+    assert drawing is not None
+    tree = ElementTree.fromstring(str(drawing))
+    legend = list(tree.iter("{http://www.w3.org/2000/svg}text"))[: len(sorts)]
+    assert [each.text for each in legend] == [known.told for known in sorts]
+    # A letter of 12 units is 8 wide at most, on average.
+    assert max(int(each.get("x", "0")) + 8 * len(each.text or "") for each in legend) <= int(tree.get("width", "0"))
 
 
 def test_a_commit_of_which_it_is_unknown_is_not_said_to_touch_governed_paths() -> None:
@@ -113,6 +135,44 @@ def test_a_commit_of_which_it_is_unknown_is_not_said_to_touch_governed_paths() -
     )
 
 
+def test_of_all_commits_it_is_said_how_many_count() -> None:
+    found = coverage(commit(1, Known.DECLARED), elsewhere=4, merges=1)
+    assert found.in_all == 6
+    assert of_all(found) == (
+        "Of 6 commits in all, 1 commit touches governed paths; 1 of the 1 that count declares direction: 100.0 %."
+    )
+
+
+@pytest.mark.parametrize(
+    ("touched", "merge", "declares", "reason"),
+    [
+        ((), False, False, "it changes no file"),
+        (("a/evt_1.json",), False, False, "it writes direction alone: 1 event file"),
+        (("a/evt_1.json", "evt_2.json"), False, False, "it writes direction alone: 2 event files"),
+        (("a/evt_1.json", "b"), False, False, "none of its 2 files was governed then"),
+        (("b",), False, True, "the file that it changes was not governed then; it declares direction all the same"),
+        (("b",), True, False, "a merge: what it brings in counts where it was made"),
+    ],
+)
+def test_why_a_commit_does_not_count(touched: tuple[str, ...], merge: bool, declares: bool, reason: str) -> None:
+    walked = WalkedCommit("a" * 40, (), START, "Step", (), touched, (), ())
+    said = trailer_edges("a" * 40, "Fabric-Implements", f"rec_{'0' * 8}-0000-0000-0000-{'0' * 12}", "implements", "")
+    ties = Ties(declared=list(said)) if declares else None
+    assert left_out(walked, ties, merge=merge).reason == reason
+
+
+def test_the_text_lists_what_does_not_count_with_the_reason() -> None:
+    other = LeftOut("e" * 40, START, "Format", Why.NOT_GOVERNED, 3)
+    found = coverage(commit(1, Known.DECLARED), elsewhere=1, left_out=(other,))
+    lines = render_text(found, colour=False, width=100, whole=True).splitlines()
+    place = lines.index("not counted")
+    assert lines[place + 1 : place + 3] == [
+        "  eeeeeeeeeeee  2026-03-02  Format",
+        "    none of its 3 files was governed then",
+    ]
+    assert "not counted" not in render_text(found, colour=False, width=100).splitlines()
+
+
 def test_without_receipts_what_only_they_tell_is_unknown() -> None:
     found = coverage(commit(1, Known.DECLARED, areas=("a",)), commit(2, Known.IN_SCOPE_ONLY), runtime_read=False)
     lines = [line.split() for line in render_text(found, colour=False, width=80).splitlines()]
@@ -120,6 +180,10 @@ def test_without_receipts_what_only_they_tell_is_unknown() -> None:
     assert ["delivered", "unknown"] in lines
     assert ["a", "1", "unknown", "unknown", "0", "0", "0"] in lines
     assert "| commits | 1 | unknown | unknown | 1 | 0 | 0 |" in render_markdown(found)
+    value = json.loads(render_json(found, minimum=None, met=None))
+    for counts in (value["totals"], value["by_area"][0], value["by_month"][0]):
+        assert (counts["exposed"], counts["delivered"]) == (None, None)
+    assert json.loads(render_json(many(1, 1), minimum=None, met=None))["totals"]["exposed"] == 0
     read = [line.split() for line in render_text(many(1, 1), colour=False, width=80).splitlines()]
     assert ["exposed", "0"] in read
 

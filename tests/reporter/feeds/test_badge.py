@@ -34,6 +34,7 @@ def case(name: str) -> Survey:
     accepted = finding(suppressed=Suppressed("config", "known"))
     cases: dict[str, tuple[tuple[object, ...], tuple[Finding, ...]]] = {
         "sound": ((created(1),), (accepted,)),
+        "empty": ((), ()),
         "stale": ((created(1),), (STALE,)),
         "contested": (FORK, (STALE,)),
         "errors": (FORK, (STALE, ERROR, ERROR)),
@@ -57,6 +58,7 @@ def words(element: ElementTree.Element) -> list[str]:
     ("name", "said"),
     [
         ("sound", "sound"),
+        ("empty", "no direction yet"),
         ("stale", "1 stale"),
         ("contested", "1 contested"),
         ("errors", "2 errors"),
@@ -71,7 +73,7 @@ def test_what_weighs_most_is_said_in_words(name: str, said: str) -> None:
 
 def test_each_has_a_shape_of_its_own_and_not_colour_alone() -> None:
     shapes = set()
-    for name in ("sound", "stale", "contested", "errors", "unknown"):
+    for name in ("sound", "empty", "stale", "contested", "errors", "unknown"):
         drawn = [
             (each.tag, each.get("d"), each.get("r"))
             for each in badge(case(name))
@@ -79,7 +81,7 @@ def test_each_has_a_shape_of_its_own_and_not_colour_alone() -> None:
         ]
         assert len(drawn) == 1, name
         shapes.add(drawn[0])
-    assert len(shapes) == 5
+    assert len(shapes) == 6
 
 
 def test_the_title_counts_everything() -> None:
@@ -106,7 +108,7 @@ def test_a_hostile_name_is_text() -> None:
 
 
 def test_the_words_fit_in_their_box() -> None:
-    for name in ("sound", "stale", "contested", "errors", "unknown"):
+    for name in ("sound", "empty", "stale", "contested", "errors", "unknown"):
         drawn = badge(case(name))
         ends = [int(each.get("x", 0)) + int(each.get("textLength", 0)) for each in drawn.iter(f"{SVG}text")]
         assert ends[1] < int(drawn.get("width", 0))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -79,23 +77,6 @@ def test_what_the_pages_offer_is_there(name: str, request: pytest.FixtureRequest
             offered += 1
             assert (section / normpath(join(page, way))).is_file(), way
     assert offered == 7
-
-
-@pytest.mark.parametrize("name", ["own", "hosted"])
-def test_what_the_feed_and_the_data_lead_to_is_there(name: str, request: pytest.FixtureRequest) -> None:
-    site: Path = request.getfixturevalue(name)
-    section = site / "docs/direction" if name == "hosted" else site
-    feed = ElementTree.fromstring((section / "feed.xml").read_bytes())
-    for each in feed.iter():
-        if each.get("href"):
-            assert (section / str(each.get("href"))).is_file()
-    api = section / "api/v1"
-    for record in json.loads((api / "records.json").read_bytes())["records"]:
-        assert (section / record["page"]).is_file()
-    for node in json.loads((api / "graph.json").read_bytes())["nodes"]:
-        assert node["page"] is None or (section / node["page"]).is_file()
-    for path in api.glob("*.json"):
-        assert (api / json.loads(path.read_bytes())["schema"]).is_file()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
-from support.events import changed, created, ident, record_node, relation
+from support.events import AGENT, AGENT_ASSERTED, at, changed, created, ident, record_node, relation
 from support.surveys import spoken, survey_of, working_ledger
 
-from fingerpost.reporter.pages.blocks import Heading, Paragraph, Table
+from fingerpost.reporter.pages.blocks import Heading, Paragraph, Table, When
 from fingerpost.reporter.pages.front import timeline
 from fingerpost.reporter.pages.front.changes import Kind, changes_of, counts_of_kinds, first_day
 
@@ -96,3 +96,55 @@ def test_a_row_says_what_on_whose_word() -> None:
     table = next(block for block in timeline.page(survey_of(*events)).blocks if isinstance(block, Table))
     assert spoken(table.rows[0][1]).startswith("created  in place of  Direction number 1")
     assert spoken(table.rows[0][3]).startswith("human mara")
+
+
+def test_a_relation_that_somebody_else_states_or_later_is_a_change_of_its_own() -> None:
+    later, agent = {"occurred_at": "2026-03-02T11:30:00Z"}, {"actor": AGENT, "trust": AGENT_ASSERTED}
+    survey = survey_of(
+        created(1),
+        created(2),
+        created(3),
+        relation(4, "supersedes", record_node(2), record_node(1), event=later),
+        relation(5, "challenges", record_node(3), record_node(1), event={**agent, "occurred_at": at(3)}),
+        relation(6, "derived_from", record_node(3), record_node(1), event=agent),
+    )
+    found = {change.event.event_id: change for change in survey.changes}
+    assert set(found) == {ident("evt", number) for number in (1, 2, 3, 4, 5)}
+    assert (found[ident("evt", 2)].kinds, found[ident("evt", 2)].about) == ((Kind.CREATED,), ())
+    replaced = found[ident("evt", 4)]
+    assert (replaced.kinds, replaced.record_id, replaced.about) == (
+        (Kind.REPLACES,),
+        ident("rec", 2),
+        (ident("rec", 1),),
+    )
+    page = timeline.page(survey)
+    rows = [row for block in page.blocks if isinstance(block, Table) for row in block.rows]
+    challenged = next(row for row in rows if "said to challenge" in spoken(row[1]))
+    assert "agent thread-1" in spoken(challenged[3])
+
+
+def test_a_record_is_not_created_in_place_of_one_that_came_after_it() -> None:
+    survey = survey_of(
+        created(1, event={"occurred_at": at(0)}),
+        created(2, event={"occurred_at": "2026-03-02T09:00:20Z"}),
+        relation(3, "supersedes", record_node(1), record_node(2), event={"occurred_at": at(0)}),
+    )
+    assert {change.kinds for change in survey.changes} == {(Kind.CREATED,), (Kind.REPLACES,)}
+
+
+def test_changes_of_one_minute_are_told_to_the_second() -> None:
+    same = survey_of(
+        created(1, event={"occurred_at": "2026-03-02T09:01:05Z"}),
+        created(2, event={"occurred_at": "2026-03-02T09:01:40Z"}),
+    )
+    assert "2 March 2026, 09:01:40 UTC" in spoken(timeline.page(same).blocks)
+    rows = [
+        row
+        for block in timeline.page(survey_of(created(1), created(2))).blocks
+        if isinstance(block, Table)
+        for row in block.rows
+    ]
+    assert [moment.readable for row in rows for moment in row[0] if isinstance(moment, When)] == [
+        "2 March 2026, 09:02 UTC",
+        "2 March 2026, 09:01 UTC",
+    ]

@@ -21,7 +21,7 @@ from fingerpost.reporter.pages.address import (
     issue_page,
     pr_page,
 )
-from fingerpost.reporter.pages.blocks import Heading, Page, Table
+from fingerpost.reporter.pages.blocks import Badge, Heading, Page, Table
 from fingerpost.reporter.pages.book import compose
 from fingerpost.reporter.pages.places import folders, mentions
 from fingerpost.reporter.pages.places.place_blocks import GovernedItem, Outline, PathField, Tiers
@@ -108,6 +108,17 @@ def test_a_folder_says_what_the_command_says() -> None:
             assert folders.local_direction(found, folder).governed == whole.governed
 
 
+def test_how_many_are_in_doubt_is_said_in_the_badge() -> None:
+    challenge = created(40, kind="challenge", status="open", text="Too strict", scope={"paths": ["web/**"]})
+    disputing = relation(41, "challenges", record_node(40), record_node(1))
+    found = survey(challenge, disputing)
+    local = folders.local_direction(found, found.territory.folders["services/billing"])
+    assert [part.word for part in folders.marks(local) if isinstance(part, Badge)] == ["1 in dispute", "1 challenged"]
+    said = spoken(pages(found)[folder_page("services/billing")].blocks)
+    assert "challenged ◆ open  by  Too strict" in said
+    assert ", which nobody has answered" in said
+
+
 def test_the_tree_has_a_row_for_each_folder_told_apart_and_one_for_all_others() -> None:
     page = pages(survey())[PATHS]
     [outline] = [block for block in page.blocks if isinstance(block, Outline)]
@@ -120,11 +131,13 @@ def test_the_tree_has_a_row_for_each_folder_told_apart_and_one_for_all_others() 
         (2, "tax/"),
         (1, "mail/"),
         (0, "web/"),
+        (0, "and"),
     ]
+    assert spoken(outline.flat[-1][1]) == "and 1 file in no folder"
     said = {words.split()[0]: words for _, words in rows}
     assert "nothing of its own" in said["quiet/"]
     assert "no tracked file" in said["quiet/"]
-    assert "contested" in said["services/"]
+    assert "1 in dispute" in said["services/"]
     assert "with no direction of its own" in said["web/"]
     assert any(isinstance(block, PathField) for block in page.blocks)
     assert "For all" in titles(page)

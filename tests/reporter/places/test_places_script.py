@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, sync_playwright
-from support.events import created, ident
+from support.events import changed, created, ident, record_node, relation
 from support.placed import AREAS, ENTRIES, FILES, ledgers
 from support.surveys import HOSTILE, hostile_ledger, survey_of
 
@@ -23,7 +23,7 @@ from fingerpost.ledger.matching import normalised, pattern_matches
 from fingerpost.reporter.pages.address import area_page, folder_page, issue_page, pr_page
 from fingerpost.reporter.pages.book import compose
 from fingerpost.reporter.pages.places.folders import local_direction
-from fingerpost.reporter.pages.places.path_index import path_index, path_index_file
+from fingerpost.reporter.pages.places.path_index import MOST_FILES, path_index, path_index_file
 from fingerpost.reporter.pages.survey import Survey
 from fingerpost.reporter.site.assets import script
 from fingerpost.reporter.site.mkdocs_site import write_site
@@ -277,6 +277,58 @@ def test_the_field_answers_files_and_folders_and_keeps_the_question(watch: Watch
     watch.page.wait_for_selector(".fp-ask__said:has-text('src/deep/b.py')")
     watch.page.click(".fp-governed__title a:has-text('Plain')")
     assert ident("rec", 90) in watch.page.url
+
+
+def test_an_answer_says_what_to_prefer_and_reject_and_what_is_in_doubt(watch: Watch, tmp_path: Path) -> None:
+    scope = {"paths": ["src/**"]}
+    ways: dict[str, Any] = {"preferred_paths": ["one", LINE, "three", "four", "five"], "rejected_paths": ["w" * 500]}
+    challenge = created(4, kind="challenge", status="open", text="Too strict", scope={"paths": ["docs/**"]})
+    survey = survey_of(
+        created(1, text="Plain", scope=scope, **ways),
+        created(2, text="Forked", scope=scope, rejected_paths=["neither"]),
+        changed(21, 2, 2, status="expired"),
+        changed(22, 2, 2, durability="durable"),
+        challenge,
+        relation(5, "challenges", record_node(4), record_node(1)),
+    )
+    site = built(tmp_path / "site", survey)
+    watch.page.goto((site / "paths/index.html").as_uri() + "#path=src/a.py")
+    watch.page.wait_for_selector(".fp-governed__title:has-text('Plain')")
+    items = watch.page.locator(".fp-ask__found .fp-governed > li")
+    said = {
+        item.locator(".fp-governed__title a").inner_text(): item.locator("p").all_text_contents()
+        for item in items.all()
+    }
+    assert said["Forked"][0].startswith("Forked ◆ contested")
+    assert said["Forked"][2:] == ["2 versions and changes, none is chosen: side by side", "reject: neither"]
+    assert said["Plain"][2:] == [
+        "◆ challenged by Too strict, which nobody has answered",
+        "prefer: one",
+        f"prefer: {shown(LINE)[:159]}…" if len(LINE) > 160 else f"prefer: {shown(LINE)}",
+        "prefer: three",
+        "prefer: and 2 more",
+        f"reject: {'w' * 159}…",
+    ]
+    watch.page.click(".fp-ask__found a:has-text('side by side')")
+    watch.page.wait_for_url("**/forks/index.html")
+
+
+def test_a_folder_says_of_which_pattern_not_all_files_were_looked_at(watch: Watch, tmp_path: Path) -> None:
+    many = [f"src/{number:04}.py" for number in range(MOST_FILES + 30)]
+    survey = survey_of(
+        created(1, text="Many", scope={"paths": ["src/*.py", "docs/*.md"]}),
+        tracked=frozenset([*many, "docs/a.md"]),
+    )
+    index = path_index(survey)
+    assert list(index["cut"].values()) == [["src/", MOST_FILES + 30]]
+    site = built(tmp_path / "site", survey)
+    for path, told in (("src/", True), ("docs/", False), ("src/0229.py", False)):
+        watch.page.goto("about:blank")
+        watch.page.goto((site / "paths/index.html").as_uri() + f"#path={path}")
+        watch.page.wait_for_selector(".fp-governed__title:has-text('Many')")
+        said = watch.page.locator(".fp-ask__found").inner_text()
+        shown_part = "Showing 200 of 230 files that src/*.py meets: others in this folder are not looked at here."
+        assert (shown_part in said) == told, path
 
 
 def test_without_scripts_the_tree_is_the_answer(browser: Browser, site: Path) -> None:

@@ -1,9 +1,7 @@
 import re
 from collections.abc import Iterable
-from html import unescape
 from importlib.resources import files
 from pathlib import Path
-from posixpath import dirname, join, normpath
 from typing import Any
 
 import pytest
@@ -16,7 +14,6 @@ from fingerpost.reporter.pages.address import Address
 from fingerpost.reporter.pages.blocks import Heading, Page
 from fingerpost.reporter.pages.book import compose
 from fingerpost.reporter.pages.survey import Survey
-from fingerpost.reporter.site.extra_files import extra_files
 from fingerpost.reporter.site.rendering import Flavour, environment, put_back, render, render_all
 
 TEMPLATES = sorted(
@@ -38,7 +35,19 @@ def test_templates_only_loop_and_choose(name: str) -> None:
         assert isinstance(sum_.right.value, int)
     calls = {call.node.name for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
     macros = {macro.name for macro in tree.find_all(nodes.Macro)}
-    assert calls <= {"href", "link", "prose", "verbatim", "svg", "aside", "anchor", "too_wide", "entries", *macros}
+    assert calls <= {
+        "href",
+        "link",
+        "prose",
+        "verbatim",
+        "svg",
+        "aside",
+        "ahead",
+        "anchor",
+        "too_wide",
+        "entries",
+        *macros,
+    }
 
 
 def pages_of(events: Iterable[Wire], **fields: Any) -> tuple[Survey, tuple[Page, ...]]:
@@ -72,22 +81,6 @@ def test_headings_of_one_name_have_ids_of_their_own() -> None:
 def test_a_heading_can_stay_out_of_search() -> None:
     page = Page(Address("x"), "Page", (Heading("Long table", searched=False),), "fingerpost")
     assert '<h2 id="long-table" data-search-exclude>' in render(page, Flavour.SITE, lambda node: None).text
-
-
-def test_links_lead_to_files_that_are_there() -> None:
-    for flavour, pattern in ((Flavour.SITE, r'href="([^"]*)"'), (Flavour.TREE, r"\]\(([^)]*)\)")):
-        survey, pages = pages_of(working_ledger())
-        done = {each.path: put_back(each.text, each.asides) for each in render_all(pages, flavour, survey.page_of)}
-        there = set(extra_files(survey, pages))
-        there |= {path.replace(".md", ".html") if flavour is Flavour.SITE else path for path in done}
-        followed = 0
-        for path, text in done.items():
-            for raw in re.findall(pattern, text):
-                target = unescape(raw)
-                if not target.startswith("http"):
-                    followed += 1
-                    assert normpath(join(dirname(path), target)) in there, (path, target)
-        assert followed > 20
 
 
 def test_a_tree_is_plain_markdown_with_drawings_beside_it() -> None:

@@ -1,16 +1,19 @@
 import shlex
 from dataclasses import replace
 
+import pytest
 from support.events import created, record_node, relation
 from support.surveys import ALL_HOSTILE, COMMIT, block_of, spoken, survey_of
 
 from fingerpost.ledger.instants import instant
 from fingerpost.reporter.claims.facts import CommitFact
 from fingerpost.reporter.coverage.coverage import Coverage, CoveredCommit, Known
+from fingerpost.reporter.coverage.left_out import LeftOut, Why
 from fingerpost.reporter.pages.address import commit_page
 from fingerpost.reporter.pages.blocks import Bullets, Fold, Page, Picture, Ref, Table, Tiles
 from fingerpost.reporter.pages.subjects import coverage
 from fingerpost.reporter.pages.subjects.coverage import MOST_BEHIND
+from fingerpost.reporter.pages.subjects.uncounted import MOST_UNCOUNTED
 
 SECONDS = 1772445600  # 2 March 2026
 DECLARED = CoveredCommit(COMMIT, SECONDS, "Move the rounding", Known.DECLARED, ("billing",), ("human",), disputed=True)
@@ -44,14 +47,24 @@ def flat(value: object) -> str:
     return " ".join(spoken(value).split())
 
 
+@pytest.mark.parametrize(("read", "none"), [(True, "0"), (False, "unknown")])
+def test_what_only_receipts_tell_is_no_number_where_none_were_read(read: bool, none: str) -> None:
+    page = page_of(replace(measured(DECLARED, SILENT), runtime_read=read))
+    by_known, by_area, by_month, _ = [block for block in page.blocks if isinstance(block, Table)]
+    assert [tile.number for tile in block_of(page, Tiles).tiles] == ["1", none, none, "1", "0", "0"]
+    assert [flat(row[1]) for row in by_known.rows] == ["1", none, none, "1", "0", "0"]
+    assert [flat(cell) for cell in by_area.rows[0]] == ["billing", "1", none, none, "1", "0", "0", "1 of 2 declared"]
+    assert [flat(cell) for cell in by_month.rows[0][1:4]] == ["1", none, none]
+
+
 def test_every_sort_is_counted_and_has_its_commits_behind_it() -> None:
     page = page_of(measured(DECLARED, SKIPPED, SILENT))
     assert {tile.label: tile.number for tile in block_of(page, Tiles).tiles} == {
         "declared": "1",
-        "exposed": "0",
-        "delivered": "0",
+        "exposed": "unknown",
+        "delivered": "unknown",
         "in scope only": "1",
-        "unknown": "0",
+        "unknown what it touches": "0",
         "skipped": "1",
     }
     folds = [block for block in page.blocks if isinstance(block, Fold)]
@@ -89,6 +102,31 @@ def test_a_long_list_says_how_much_of_it_is_shown() -> None:
     many = [replace(SILENT, id=f"{number:040x}") for number in range(MOST_BEHIND + 5)]
     fold = next(block for block in page_of(measured(*many)).blocks if isinstance(block, Fold))
     assert flat(fold.blocks[0]) == f"Showing {MOST_BEHIND} of {MOST_BEHIND + 5} commits."
+
+
+def test_the_page_says_what_counts_and_lists_what_does_not_with_the_reason() -> None:
+    other = LeftOut(COMMIT, SECONDS, " ", Why.EVENTS_ALONE, 2)
+    page = page_of(replace(measured(DECLARED), left_out=(other,)))
+    said = flat(page.blocks)
+    assert said.startswith("Of 6 commits in all, 1 commit touches governed paths")
+    assert "A commit counts if it touches a governed path" in said
+    table = [block for block in page.blocks if isinstance(block, Table)][-1]
+    assert [flat(cell) for cell in table.rows[0][1:]] == [
+        "no message",
+        "2026-03-02 2026-03-02",
+        "it writes direction alone: 2 event files",
+    ]
+    assert isinstance(table.rows[0][0][0], Ref)
+    assert "1 of 6 commits, the latest first." in said
+
+
+def test_where_no_commit_counts_the_reasons_stand_all_the_same() -> None:
+    others = tuple(LeftOut(f"{number:040x}", SECONDS, "Step", Why.NO_FILE) for number in range(MOST_UNCOUNTED + 1))
+    page = page_of(replace(measured(), elsewhere=len(others), left_out=others))
+    (fold,) = [block for block in page.blocks if isinstance(block, Fold)]
+    assert fold.summary == f"{MOST_UNCOUNTED + 1} commits and why"
+    assert flat(fold.blocks[0]) == f"Showing {MOST_UNCOUNTED} of {MOST_UNCOUNTED + 1} commits."
+    assert len(fold.blocks[1].rows) == MOST_UNCOUNTED  # type: ignore[union-attr]
 
 
 def test_what_else_has_to_be_known_is_said() -> None:

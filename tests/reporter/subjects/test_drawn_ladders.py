@@ -1,5 +1,6 @@
 from typing import Any
 
+import pytest
 from support.events import Wire, changed, created, ident, receipt, record_node, relation
 from support.surveys import COMMIT, survey_of, working_ledger
 
@@ -9,6 +10,7 @@ from fingerpost.reporter.claims.facts import CommitFact
 from fingerpost.reporter.graph.edges import EdgeClass, trailer_edges
 from fingerpost.reporter.graph.ladder_drawing import LadderDrawing, Row
 from fingerpost.reporter.pages.subjects.drawn import MOST_DRAWN, ladders_of_record, ladders_of_subject
+from fingerpost.reporter.pages.subjects.steps import Speaker
 from fingerpost.reporter.pages.survey import Survey
 
 COMMITTED = {COMMIT: CommitFact("exact", COMMIT, instant("2026-03-02T12:00:00Z"))}
@@ -30,6 +32,21 @@ def of_node(survey: Survey, node: Node) -> LadderDrawing:
 
 def values(row: Row) -> list[str]:
     return [rung.value for rung in row.rungs]
+
+
+@pytest.mark.parametrize(("names", "receiver"), [((), None), (("t1",), "its thread"), (("t1", "t2"), "its threads")])
+def test_whoever_words_the_steps_knows_the_threads_and_whether_the_commit_is_here(
+    names: tuple[str, ...], receiver: str | None
+) -> None:
+    trailers = tuple(("Fabric-Thread", name) for name in names)
+    node = Node("commit", COMMIT)
+    survey = survey_of(*working_ledger(), facts={COMMIT: CommitFact("exact", COMMIT, None, trailers)})
+    told = Speaker.of(survey, node, None).background
+    assert (told.kind, told.time, told.receiver, told.here) == ("commit", None, receiver, True)
+    assert not Speaker.of(survey_of(*working_ledger()), node, None).background.here
+    begun = instant("2026-03-02T09:00:00Z")
+    of_thread = Speaker.of(survey, Node("thread", "thread-1"), begun).background
+    assert (of_thread.time, of_thread.receiver, of_thread.here) == (begun, "this thread", False)
 
 
 def test_a_record_stands_left_of_who_declared_it_and_of_who_received_it() -> None:

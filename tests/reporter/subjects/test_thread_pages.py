@@ -7,9 +7,10 @@ from fingerpost.ledger.events import Node
 from fingerpost.ledger.instants import instant
 from fingerpost.reporter.claims.facts import CommitFact
 from fingerpost.reporter.pages.address import thread_page
-from fingerpost.reporter.pages.blocks import Block, Declared, Facts, Heading, Page, Table
+from fingerpost.reporter.pages.blocks import Block, Declared, Facts, Fold, Heading, Page, Table
 from fingerpost.reporter.pages.book import compose
-from fingerpost.reporter.pages.subjects import threads
+from fingerpost.reporter.pages.subjects import actions, threads
+from fingerpost.reporter.pages.subjects.threads import MOST_OPEN
 
 
 def under(page: Page, heading: str) -> tuple[Block, ...]:
@@ -38,7 +39,8 @@ def test_a_thread_shows_its_scope_over_time_and_what_it_received() -> None:
     assert [flat(row[1]) for row in scopes.rows] == ["started", "scope changed"]
     assert "services/tax/**" in flat(scopes.rows[1][2])
     assert "services/tax/**" in flat(block_of(page, Facts).rows[2])
-    received = under(page, "Delivered and exposed")[0]
+    told, received = under(page, "Delivered and exposed")[:2]
+    assert flat(told) == "2 receipts: 1 delivered, 1 exposed; 1 record in all."
     assert isinstance(received, Table)
     assert [flat(row[1]) for row in received.rows] == ["delivered", "exposed"]
     assert "Round once, on the invoice total" in flat(received.rows[0][2])
@@ -48,7 +50,44 @@ def test_a_thread_is_judged_as_of_its_start_and_what_it_was_given_is_listed_apar
     page = threads.page(survey_of(*working_ledger()), "thread-1")
     assert "As of its start, by no scope of its own." in flat(page.blocks)
     assert not [block for block in under(page, "Availability") if isinstance(block, Table)]
-    assert isinstance(under(page, "Delivered and exposed")[0], Table)
+    assert isinstance(under(page, "Delivered and exposed")[1], Table)
+    assert "2 receipts of this thread were read, and stand above: all of them came after its start" in flat(page.blocks)
+    assert "no receipt of" not in flat(page.blocks)
+
+
+def test_receipts_of_a_thread_of_which_no_start_is_known_are_said_to_be_there() -> None:
+    survey = survey_of(created(1), receipt(13, 12, "ghost", [ident("evt", 1)], [ident("rec", 1)]))
+    said = flat(threads.page(survey, "ghost").blocks)
+    assert (
+        "by its start; 1 receipt of this thread was read, and stands above. Nothing that was read says when it began"
+    ) in said
+
+
+def test_many_receipts_are_folded_below_their_number() -> None:
+    receipts = [receipt(100 + number, 9, "busy", [], []) for number in range(MOST_OPEN + 1)]
+    told, fold, *_ = under(threads.page(survey_of(created(1), *receipts), "busy"), "Delivered and exposed")
+    assert flat(told) == f"{MOST_OPEN + 1} receipts: {MOST_OPEN + 1} delivered, 0 exposed; no record in any."
+    assert isinstance(fold, Fold)
+    assert len(fold.blocks[0].rows) == MOST_OPEN + 1  # type: ignore[union-attr]
+
+
+def test_a_receipt_of_many_records_counts_once_on_every_page() -> None:
+    agent = {"kind": "agent", "id": "thread-1"}
+    action = {"kind": "action", "id": "act-7"}
+    both = ([ident("evt", 1), ident("evt", 2)], [ident("rec", 1), ident("rec", 2)])
+    survey = survey_of(
+        created(1),
+        created(2),
+        thread(11, "thread-1"),
+        relation(20, "informed_by", action, record_node(1), event={"actor": agent}),
+        receipt(30, 12, "thread-1", *both),
+        receipt(31, 12, "thread-1", *both),
+        receipt(32, 12, "thread-1", [], []),
+    )
+    assert flat(block_of(threads.index(survey), Table).rows[0][3]) == "3"
+    assert "3 receipts: 3 delivered, 0 exposed; 2 records in all." in flat(threads.page(survey, "thread-1").blocks)
+    said = flat(actions.page(survey, Node("action", "act-7")).blocks)
+    assert "3 receipts of its thread were read: all of them came after the action and do not count." in said
 
 
 def test_what_was_declared_from_a_thread_and_what_belongs_to_it() -> None:
@@ -67,7 +106,7 @@ def test_what_was_declared_from_a_thread_and_what_belongs_to_it() -> None:
     assert isinstance(tied, Table)
     assert [flat(cell) for cell in tied.rows[0][1:]] == [
         "Move the rounding",
-        "by a declaration from it (not: made in it)",
+        "a declaration comes from this thread",
     ]
     assert survey.page_of(Node("thread", "thread-1")) == thread_page("thread-1")
 
