@@ -19,7 +19,10 @@ _OPEN = frozenset({"open", "active"})
 
 
 class Outcome(StrEnum):
-    """What became of a challenge; ``answered`` where whatever answers it has none of the other words."""
+    """What became of a challenge; ``answered`` where whatever answers it has none of the other words.
+
+    ``in dispute`` is an answer of which no branch or version is chosen.
+    """
 
     UNANSWERED = "unanswered"
     ACCEPTED = "accepted"
@@ -27,6 +30,7 @@ class Outcome(StrEnum):
     SUPERSEDED = "superseded"
     EXPIRED = "expired"
     DISCARDED = "discarded"
+    IN_DISPUTE = "in dispute"
     ANSWERED = "answered"
 
 
@@ -103,8 +107,8 @@ def _challenged(
     known = [history.records[each] for each in answers if each in history.records]
     counting = [each for each in known if each.in_force] or known
     if answers:
-        outcomes = {_word(each) for each in counting} or {Outcome.ANSWERED}
-        holds = any(each.in_force and _word(each) is Outcome.ACCEPTED for each in counting)
+        outcomes = {outcome_of(each) for each in counting} or {Outcome.ANSWERED}
+        holds = any(each.in_force and outcome_of(each) is Outcome.ACCEPTED for each in counting)
     else:
         outcomes = {_own(record, is_record=is_record)}
         holds = outcomes == {Outcome.ACCEPTED}
@@ -113,8 +117,10 @@ def _challenged(
     return Challenged(record.record_id, tuple(sorted(targets)), told, tuple(sorted(kept)), holds, is_record)
 
 
-def _word(answer: RecordHistory) -> Outcome:
+def outcome_of(answer: RecordHistory) -> Outcome:
     """What an answer says; one that is over was created with its word."""
+    if answer.contested:
+        return Outcome.IN_DISPUTE
     if not answer.text_known or answer.record.kind != RESOLUTION:
         return Outcome.ANSWERED
     said = answer.status if answer.in_force else answer.record.status

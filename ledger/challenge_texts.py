@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .challenges import CHALLENGE, RESOLUTION
 from .events import Record
 
-_ID = r"rec_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_ID = r"(rec_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 _OPENINGS = {
     CHALLENGE: re.compile(rf"\s*Challenge direction {_ID}:?\s*"),
     RESOLUTION: re.compile(rf"\s*Challenge {_ID}\s+"),
@@ -17,10 +17,14 @@ _GROUNDS = re.compile(r"(?:^|\s)Reason:\s")
 
 
 class Said(NamedTuple):
-    """``what`` a challenge asks for or an answer decides, and ``why``; each empty where it is not said."""
+    """``what`` a challenge asks for or an answer decides, and ``why``; each empty where it is not said.
+
+    ``about`` is the id that the client writes in front: of what is challenged, or of the challenge; else empty.
+    """
 
     what: str
     why: str
+    about: str = ""
 
 
 def said_in(record: Record) -> Said:
@@ -34,4 +38,4 @@ def said_in(record: Record) -> Said:
     if found is None:
         return Said(record.text.strip(), reason)
     what, *why = _GROUNDS.split(record.text[found.end() :], maxsplit=1)
-    return Said(what.strip(), reason or "".join(why).strip())
+    return Said(what.strip(), reason or "".join(why).strip(), found[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ledger.challenge_answers import Challenged
+from ...ledger.challenge_answers import Challenged, outcome_of
 from ...ledger.challenge_texts import said_in
 from ...ledger.instants import Instant, instant
 from ...ledger.title import title_of
@@ -19,5 +19,5 @@ def exception_words(exception: Challenged, answer: Answer) -> str:
     for each in accepted:
         when = Instant(instant(each.creation.occurred_at).seconds).text
         why = title_of(said_in(each.record).why)
-        told += f" (accepted by {claimed_with_basis(each.creation)}, {when}{f': {why}' if why else ''})"
+        told += f" ({outcome_of(each)} by {claimed_with_basis(each.creation)}, {when}{f': {why}' if why else ''})"
     return told

@@ -73,7 +73,7 @@ def index(survey: Survey) -> Page:
     """Every commit that the ledger names, and the latest of the history that it does not name."""
     rows = tuple(_row(survey, identifier) for identifier in survey.commit_nodes)
     blocks: list[Block] = [
-        Paragraph((f"{counted(len(rows), 'commit')} named by the ledger, or declaring something itself.",)),
+        Paragraph((f"{counted(len(rows), 'commit')}: named by the ledger, or with a declaration in the message.",)),
         Table(("Commit", "Resolves", "Says", "Declared to follow", "What is known", "When"), rows, filterable=True)
         if rows
         else Paragraph((Strong(UNKNOWN), ": no relation names any commit, and no commit declares anything.")),

@@ -33,7 +33,7 @@ _MEANINGS: tuple[tuple[str, str], ...] = (
     (
         "Governed",
         "A path is governed by every record in force whose scope takes it in. A record that holds everywhere governs "
-        "every path.",
+        "every path; coverage leaves those out, since no commit could be without.",
     ),
     (
         "In force",
@@ -68,6 +68,20 @@ _MEANINGS: tuple[tuple[str, str], ...] = (
         "Another record argues against this one, and nobody has answered yet. The challenged record stays in force "
         "until somebody changes it.",
     ),
+    (
+        "Accepted challenge",
+        "Somebody argued against a record and was told that it is so: an exception to the record, or a correction of "
+        "it. The record stays in force beside it.",
+    ),
+    (
+        "Settlement",
+        "New direction that says which branch of a fork holds, or that none does. The branches stay readable.",
+    ),
+    ("Lifecycle", "What became of a record: created, changed, ended, brought back. An edge of the graph for each."),
+    (
+        "Trailer",
+        "A line at the end of a commit's message, such as Fabric-Implements, by which its author declares something.",
+    ),
     ("Superseded", "Replaced by a later record, and so no longer in force."),
     (
         "Stale",
@@ -81,8 +95,8 @@ _MEANINGS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Availability",
-        "Four steps: existed, in scope, delivered, exposed. Each is yes, no or unknown, with what it rests on. Having "
-        "had direction does not mean having followed it.",
+        "Four steps: existed, in scope, delivered, exposed. Each is yes, no or unknown, with what it rests on; where "
+        "no work is looked at, a scope is only stated. Having had direction does not mean having followed it.",
     ),
     ("Existed", "The record was there when the work was done."),
     ("In scope", "The record was in force then, and its scope took the work in."),

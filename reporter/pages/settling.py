@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from ...ledger.challenge_texts import said_in
-from ...ledger.challenges import RELATION_OF, RESOLUTION, TARGET
+from ...ledger.challenges import CHALLENGE, RELATION_OF, RESOLUTION, TARGET
 from ...ledger.events import IN_FORCE, Event, Record
 from ...ledger.history import Conflict, ConflictKind, RecordHistory
 from ...ledger.settlement import SETTLES
@@ -26,6 +26,7 @@ from .written import TO_FILL_IN, Writing, script
 MOST_NAMES = 12  # of those who could settle a fork
 _HOLDS = "the direction as it holds from now on"
 _SUPERSEDES = "supersedes"
+_ASKING = frozenset({CHALLENGE, RESOLUTION})
 
 
 def what_settles(survey: Survey, record: RecordHistory, conflict: Conflict) -> Iterator[Block]:
@@ -37,7 +38,19 @@ def what_settles(survey: Survey, record: RecordHistory, conflict: Conflict) -> I
         return
     yield from who_settles(survey, record, conflict)
     yield Heading("The command that settles it", 3, searched=False)
-    if conflict.kind is ConflictKind.COMPETING_CHILDREN:
+    if conflict.kind is ConflictKind.COMPETING_CHILDREN and record.record.kind in _ASKING:
+        yield Paragraph(
+            (
+                "None is offered here: a settlement that is written as a decision would be no challenge, and no answer "
+                "to one. Write a record of the same kind, with the status that holds, with the relation and the "
+                "extension of the one in dispute, and with the extension ",
+                Code(SETTLES),
+                " and a ",
+                Code(_SUPERSEDES),
+                " relation, as the commands for other forks do.",
+            )
+        )
+    elif conflict.kind is ConflictKind.COMPETING_CHILDREN:
         yield how_to_run(survey, "settle.sh")
         yield Scripts(tuple(_of_fork(survey, record, conflict)))
         yield Paragraph(
@@ -190,6 +203,9 @@ def _settlement(survey: Survey, record: RecordHistory, conflict: Conflict, kept:
         paths=_ways(told) if holds else (),
         ended=tuple((old.record_id, old.head.event_id) for old in earlier if not old.contested),
         keeps_none=kept is None,
+        about=tuple(conflict.competing_event_ids),
+        done=(SETTLES, *conflict.competing_event_ids),
+        known=tuple(old.record_id for old in earlier),
         options=_options(survey),
     )
 
@@ -211,6 +227,7 @@ def _of_versions(survey: Survey, conflict: Conflict) -> Iterator[Script]:
             relations=((_SUPERSEDES, told.record_id),),
             ledger=survey.ledger,
             extensions={},
+            about=tuple(each.event_id for each in made),
             paths=_ways(told),
             options=_options(survey),
         )
@@ -230,6 +247,8 @@ def _answer(survey: Survey, record: RecordHistory, status: str, needed: int) -> 
         relations=((RELATION_OF[RESOLUTION], record.record_id),),
         ledger=survey.ledger,
         extensions={TARGET: record.record_id},
+        about=(record.creation.event_id,),
+        done=('"resolves"', record.record_id),
         shared=live_only(record),
         options=_options(survey),
     )
@@ -295,4 +314,6 @@ def _accept(conflict: Conflict) -> Iterator[Inline]:
 
 def _options(survey: Survey) -> str:
     """What lint needs to read the ledger that is written to."""
-    return f" --ledger {shlex.quote(survey.ledger)}" if "--ledger" in shlex.split(survey.options) else ""
+    told = shlex.split(survey.options)
+    ledger = f" --ledger {shlex.quote(survey.ledger)}" if "--ledger" in told else ""
+    return f"{ledger} --config {shlex.quote(told[told.index('--config') + 1])}" if "--config" in told[:-1] else ledger

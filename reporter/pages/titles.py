@@ -6,10 +6,10 @@ An id tells a reader nothing, so the title of what is meant stands in its place;
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-from ...ledger.challenges import CHALLENGE, RESOLUTION
+from ...ledger.challenge_texts import said_in
+from ...ledger.challenges import CHALLENGE
 from ...ledger.history import RecordHistory
 from ...ledger.title import title_of
 from .blocks import worded
@@ -17,10 +17,6 @@ from .blocks import worded
 IN_DISPUTE = "Text in dispute: no version is chosen"
 NO_TEXT = "A blank text"
 
-_RECORD_ID = r"rec_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-_CHALLENGE = re.compile(rf"\s*Challenge direction ({_RECORD_ID}):?\s*(.*)", re.DOTALL)
-_ANSWER = re.compile(rf"\s*Challenge ({_RECORD_ID})\s+(.*)", re.DOTALL)
-_GROUNDS = re.compile(r"\sReason: ")  # what the client puts between what is asked for and why
 _LONGEST = 70  # characters of the title of what is challenged
 
 Records = Mapping[str, RecordHistory]
@@ -30,27 +26,31 @@ def title_in_words(record: RecordHistory, records: Records) -> str:
     """The title of a record of one line; ``records`` are all, by id."""
     if not record.text_known:
         return IN_DISPUTE
-    kind, text = record.record.kind, record.record.text
-    found = _CHALLENGE.fullmatch(text) if kind == CHALLENGE else None
-    if found is not None:
-        asked = title_of(_GROUNDS.split(found[2], maxsplit=1)[0])
-        return f"Challenge of {_named(found[1], records)}{f': {asked}' if asked else ''}"
-    found = _ANSWER.fullmatch(text) if kind == RESOLUTION else None
-    if found is not None:
-        return f"Answer to {_challenge(found[1], records)}: {worded(title_of(found[2]), 'no word of it')}"
-    return worded(title_of(text), NO_TEXT)
+    said = said_in(record.record)
+    if said.about and record.record.kind == CHALLENGE:
+        asked = title_of(said.what)
+        return f"Challenge of {_named(said.about, records)}{f': {asked}' if asked else ''}"
+    if said.about:
+        return f"Answer to {_challenge(said.about, records)}: {worded(title_of(said.what), 'no word of it')}"
+    return worded(title_of(record.record.text), NO_TEXT)
 
 
 def _challenge(challenge_id: str, records: Records) -> str:
     """The challenge of something, or another challenge where it does not tell of what."""
-    record = records.get(challenge_id)
-    found = _CHALLENGE.fullmatch(record.record.text) if record is not None and record.text_known else None
-    if found is None:
+    about = _challenged(records.get(challenge_id))
+    if not about:
         return f"the challenge {_named(challenge_id, records)}"
-    target = records.get(found[1])
+    target = records.get(about)
     if target is not None and target.text_known and target.record.kind == CHALLENGE:
         return "the challenge of another challenge"
-    return f"the challenge of {_named(found[1], records)}"
+    return f"the challenge of {_named(about, records)}"
+
+
+def _challenged(record: RecordHistory | None) -> str:
+    """The id of what the text of a challenge is against; empty of anything else."""
+    if record is None or not record.text_known or record.record.kind != CHALLENGE:
+        return ""
+    return said_in(record.record).about
 
 
 def _named(record_id: str, records: Records) -> str:
@@ -58,6 +58,6 @@ def _named(record_id: str, records: Records) -> str:
     record = records.get(record_id)
     if record is None or not record.text_known:
         return f"{record_id[:12]}…"
-    if _CHALLENGE.fullmatch(record.record.text):
+    if _challenged(record):
         return _challenge(record_id, records)
     return f"‘{worded(title_of(record.record.text, _LONGEST), NO_TEXT)}’"

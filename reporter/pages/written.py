@@ -1,12 +1,11 @@
 """Scripts that write new events into a ledger: complete, for a shell, and harmless whatever the ledger's texts say.
 
-Values of the ledger stand in them as JSON texts of ASCII on one line, within a here-document whose end is quoted: no
-value can end the line, the text or the here-document, or be expanded by the shell.
+Values of the ledger stand in them as Python's own literals of ASCII on one line, within a here-document whose end is
+quoted: no value can end the line, the text or the here-document, or be expanded by the shell.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -30,7 +29,9 @@ class Writing:
 
     ``needed`` is the rank of the claim that it takes. ``text`` may be :data:`TO_FILL_IN`; ``text_is`` says what to put
     there. ``relations`` are pairs of a type and a record id, ``ended`` of a record id and its head's event id.
-    ``ledger`` is the folder of the events; with ``shared`` they go where live records lie. ``options`` are lint's.
+    ``about`` are ids of events, of which one at least must lie where the script writes; ``done`` are texts that stand
+    together in one file where it was run before, unless one of ``known``, ids of records, stands there too. ``ledger``
+    is the folder of the events; with ``shared`` they go where live records lie. ``options`` are lint's.
     """
 
     kind: str
@@ -43,6 +44,9 @@ class Writing:
     relations: tuple[tuple[str, str], ...]
     ledger: str
     extensions: Mapping[str, Any]
+    about: tuple[str, ...]
+    done: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ended: tuple[tuple[str, str], ...] = ()
     keeps_none: bool = False
@@ -77,11 +81,8 @@ class _Ours(str):
 
 
 def literal(value: object) -> str:
-    """What becomes of each value in the template: a text, or texts in lists and objects, as JSON of ASCII on one line.
-
-    Python reads such JSON as the same value.
-    """
-    return value if isinstance(value, _Ours) else json.dumps(value, ensure_ascii=True)
+    """What becomes of each value in the template: a literal of Python, of ASCII and on one line."""
+    return value if isinstance(value, _Ours) else ascii(value)
 
 
 @cache

@@ -136,7 +136,11 @@ def test_the_client_s_own_words_are_left_out_of_what_a_challenge_says() -> None:
     told = challenge(text=f"Challenge direction {ident('rec', 1)}: Allow it here Reason: It is frozen", reason=None)
     given = answer(3, "accepted", text=f"Challenge {ident('rec', 2)} accepted as an exception. Reason: Until May")
     records = history_of(created(1), told, given).records
-    assert said_in(records[ident("rec", 2)].record) == ("Allow it here", "It is frozen")
+    assert said_in(records[ident("rec", 2)].record) == ("Allow it here", "It is frozen", ident("rec", 1))
     reason = "It keeps one place for the rule."  # the record's own reason goes before the one in its text
-    assert said_in(records[ident("rec", 3)].record) == ("accepted as an exception.", reason)
-    assert said_in(records[ident("rec", 1)].record) == ("Direction number 1", reason)
+    assert said_in(records[ident("rec", 3)].record) == (
+        "accepted as an exception.",
+        reason,
+        ident("rec", 2),
+    )
+    assert said_in(records[ident("rec", 1)].record) == ("Direction number 1", reason, "")

@@ -15,8 +15,11 @@ import pytest
 from support.command import fingerpost, without_ci
 from support.events import Wire, changed, created, ident, record_node, relation
 from support.ledger_git import LedgerGit, ledger_git
+from support.shared import make_repository
 from support.surveys import HOSTILE, spoken, survey_of
 
+from fingerpost.ledger.challenges import CHALLENGE as CHALLENGE_KIND
+from fingerpost.ledger.challenges import RESOLUTION
 from fingerpost.ledger.identifiers import is_id
 from fingerpost.reporter.pages import forks, record
 from fingerpost.reporter.pages.blocks import Page
@@ -47,14 +50,12 @@ class _Found(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.scripts: list[str] = []
-        self.opened = 0
         self._inside = self._code = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         if tag == "details" and "fp-script" in (given.get("class") or ""):
             self._inside = True
-            self.opened += "open" in given
         elif tag == "code" and self._inside:
             self._code = True
             self.scripts.append("")
@@ -90,13 +91,13 @@ def scripts_of(html: str) -> list[str]:
 def filled(script: str, **values: str) -> str:
     """A script with what somebody filled in at its top."""
     for name, value in values.items():
-        line = re.search(rf'^{name} = "[^\n]*"  #', script, flags=re.MULTILINE)
+        line = re.search(rf"^{name} = [^\n]*  #", script, flags=re.MULTILINE)
         assert line is not None
         script = f"{script[: line.start()]}{name} = {json.dumps(value)}  #{script[line.end() :]}"
     return script
 
 
-def run(repo: LedgerGit, script: str) -> subprocess.CompletedProcess[str]:
+def run(repo: LedgerGit, script: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run a script with the python and the fingerpost of these tests."""
     tools = repo.root.parent / "tools"
     tools.mkdir(exist_ok=True)
@@ -108,7 +109,7 @@ def run(repo: LedgerGit, script: str) -> subprocess.CompletedProcess[str]:
     place = repo.root.parent / "script.sh"
     place.write_text(script + "\n", encoding="utf-8")
     return subprocess.run(
-        ["bash", str(place)], cwd=repo.root, env=environment, capture_output=True, text=True, check=False
+        ["bash", str(place)], cwd=folder or repo.root, env=environment, capture_output=True, text=True, check=False
     )
 
 
@@ -166,8 +167,36 @@ def test_a_fork_is_settled_by_the_script_of_each_choice(tmp_path: Path, choice: 
     assert "Settled" in built(repo)
     assert scripts_of(built(repo)) == []
     again = run(repo, filled(scripts[choice], **values))
-    assert "wrote" in again.stdout  # fresh ids: it adds a rival, and touches no file
-    assert severities(repo, "FP413")
+    assert again.returncode == 1
+    assert "did it already" in again.stderr
+    assert severities(repo, "FP413") == []
+
+
+def test_a_script_writes_into_no_other_ledger_than_the_one_it_is_about(tmp_path: Path) -> None:
+    repo = repository(tmp_path / "repo", *FORK)
+    script = filled(scripts_of(built(repo))[0], ACTOR="mara", REASON="agreed")
+    other = repository(repo.root / ".git/other", created(8))  # a repository of its own, with another ledger
+    without = make_repository(repo.root / ".git/plain")
+    for place, said in ((other.root, "Run this in its own repository"), (without, "Run this in the repository")):
+        done = run(repo, script, place)
+        assert done.returncode == 1
+        assert said in done.stderr
+    assert added(repo) == []
+    inside = repo.root / "fixtures/.fabric/ledger/events"
+    inside.mkdir(parents=True)  # an example within the repository
+    done = run(repo, script, inside.parents[2])
+    assert "wrote" in done.stdout, done.stderr
+    assert len(added(repo)) == 2
+    assert list(inside.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", [CHALLENGE_KIND, RESOLUTION])
+def test_a_fork_of_a_challenge_or_an_answer_is_not_settled_as_a_decision(tmp_path: Path, kind: str) -> None:
+    status = "open" if kind == CHALLENGE_KIND else "accepted"
+    branches = (changed(2, 1, 1, status="expired"), changed(3, 1, 1, durability="durable"))
+    html = built(repository(tmp_path / "repo", created(1, kind=kind, status=status), *branches))
+    assert scripts_of(html) == []
+    assert "None is offered here" in html
 
 
 def test_a_later_branch_is_settled_anew_with_the_end_of_the_earlier_settlement(tmp_path: Path) -> None:

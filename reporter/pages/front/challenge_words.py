@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....ledger.challenge_answers import Challenged, Outcome
+from ....ledger.challenge_answers import Challenged, Outcome, outcome_of
 from ....ledger.challenge_texts import said_in
 from ....ledger.challenges import CHALLENGE
 from ....ledger.events import Event, Node
@@ -124,7 +124,7 @@ def exception_words(survey: Survey, challenge: Challenged) -> Line:
     words: list[Inline] = [challenge_ref(survey, challenge.record_id), " ("]
     accepted = known_answers(survey, challenge)
     for place, each in enumerate(accepted):
-        words += ["; " if place else "", Ref("accepted", record_page(each.record_id), each.record_id), " "]
+        words += ["; " if place else "", Ref(outcome_of(each).value, record_page(each.record_id), each.record_id), " "]
         words += answer_words(survey, each)
     if not accepted:
         words += ["accepted ", *_by(since(survey.history.records[challenge.record_id]))]

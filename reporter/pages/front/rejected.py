@@ -12,7 +12,18 @@ from ..address import FORKS, REJECTED
 from ..blocks import Block, Break, Heading, Inline, Line, Muted, Page, Paragraph, Ref, Strong, Table, given, worded
 from ..records import latest_first
 from ..survey import Survey
-from ..words import UNKNOWN, UNREADABLE, claim_of, elsewhere, joined, linked_lines, on_day, record_ref, state_badge
+from ..words import (
+    UNKNOWN,
+    UNREADABLE,
+    badge,
+    claim_of,
+    elsewhere,
+    joined,
+    linked_lines,
+    on_day,
+    record_ref,
+    state_badge,
+)
 from .challenge_words import challenge_ref, known_answers, why_not
 from .since import since
 
@@ -27,8 +38,9 @@ _NO_REASON: Line = (Muted("no reason on record"),)
 def page(survey: Survey) -> Page:
     """Ways that were ruled out by direction that holds, then by direction that does not, then what was given up."""
     ruling = ruling_out(survey)
-    over = [record for record in ruling if record.record_id not in survey.directions.active]
-    holding = [record for record in ruling if record.record_id in survey.directions.active]
+    disputed = [record for record in ruling if record.contested]
+    holding = [record for record in ruling if record.record_id in survey.directions.active and not record.contested]
+    over = [record for record in ruling if record.record_id not in survey.directions.active and not record.contested]
     dropped, refused = given_up(survey), rejected_challenges(survey)
     blocks: list[Block] = []
     if survey.ledger_unreadable:
@@ -37,6 +49,7 @@ def page(survey: Survey) -> Page:
     told += f"; {counted(len(refused), 'challenge was', 'challenges were')} rejected"
     blocks.append(Paragraph((f"{elsewhere(survey)}{told}; {counted(len(dropped), 'record')} given up.",)))
     blocks += _ways(survey, "Ruled out, and it holds", holding)
+    blocks += _ways(survey, "Ruled out by what is in dispute: unknown whether it holds", disputed)
     blocks += _ways(survey, "Ruled out by what holds no more", over)
     blocks += _challenges(survey, refused)
     blocks += _dropped(survey, dropped)
@@ -82,12 +95,19 @@ def _ways(survey: Survey, title: str, records: Sequence[RecordHistory]) -> Itera
             _listed(record.record.rejected_paths) or _in_its_words(survey, record),
             linked_lines(survey, record.record.reason) if given(record.record.reason) else _NO_REASON,
             _listed(record.record.preferred_paths) or (Muted("nothing is named"),),
-            (record_ref(survey, record.record_id), " ", state_badge(record)),
+            (record_ref(survey, record.record_id), " ", state_badge(record), *_exceptions(survey, record)),
             claim_of(record.creation),
         )
         for record in records[:MOST_ROWS]
     )
     yield Table(("Rejected", "Why", "Rather", "Record", "On the word of"), rows, filterable=True)
+
+
+def _exceptions(survey: Survey, record: RecordHistory) -> Iterator[Inline]:
+    """The challenges of a record that were accepted: what it rules out is not ruled out there."""
+    for each in survey.excepted_by.get(record.record_id, ()):
+        yield from (Break(), badge("accepted", "with an accepted challenge"), ": ")
+        yield challenge_ref(survey, each.record_id)
 
 
 def _in_its_words(survey: Survey, record: RecordHistory) -> Line:

@@ -1,7 +1,7 @@
 // Search knows pages, not every path: a query that looks like one leads to the field that answers for any path.
 (() => {
   "use strict";
-  const PATH = /[/\\]|^[^\s.]+\.[A-Za-z0-9]{1,8}$/;
+  const PATH = /[/\\]/;
 
   const offer = (field, result) => {
     const { base } = JSON.parse(document.getElementById("__config").textContent);
