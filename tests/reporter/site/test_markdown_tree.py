@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
@@ -115,6 +116,16 @@ def test_no_syntax_of_one_theme_is_used(tree: Path) -> None:
         assert not re.search(r"^(!!!|\?\?\?|===|:::)|\{:|\{\.|:[a-z-]+:|\[\[|^\[TOC\]", text, re.MULTILINE), path
         assert "\n\n\n" not in text
         assert text.startswith("# ")
+
+
+def test_a_list_does_not_run_into_the_facts_after_it(tree: Path) -> None:
+    parted = 0
+    for path in tree.rglob("*.md"):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line]
+        for line, following in pairwise(lines):
+            parted += line == "<!-- -->" and following.startswith("- <strong>")
+            assert not (following.startswith("- <strong>Applies to") and line.startswith("- ")), path
+    assert parted
 
 
 def test_tables_are_not_too_wide(tree: Path) -> None:
