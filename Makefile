@@ -26,7 +26,7 @@ demo: $(VENV)/.installed
 	@echo "Open $(CURDIR)/$(SITE)/index.html"
 
 test: $(VENV)/.tested check
-	@$(BIN)/python -m pytest -n 2 -q
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -q
 
 check: $(VENV)/.tested types
 	@$(BIN)/ruff check .

@@ -19,7 +19,8 @@ from support.hostile_sites import HOSTILE, Built, harmless_site, hostile_site
 from support.looks import kinds_of, served
 from support.shared import LEDGERS, lay_out, needs_ledgers
 
-pytestmark = IN_BROWSER
+# One worker for all: what they share, sites of every hostile text read page by page, takes longer than the tests.
+pytestmark = [*IN_BROWSER, pytest.mark.xdist_group("hostile")]
 
 PATIENT = 60_000  # milliseconds that a page may take to be loaded by a machine that is busy
 
